@@ -18,13 +18,14 @@ const nouns = [
   'answers',
   'writing-tools',
   'evaluation',
+  'prompts',
   'reports',
   'operations',
 ]
 const server = '^apps/server/src'
 const web = '^apps/web/src'
 /** What several features share, without screens; each knows those before it. */
-const entities = ['files', 'models', 'turns', 'chats', 'rooms', 'accounts']
+const entities = ['files', 'models', 'turns', 'chats', 'rooms', 'accounts', 'prompts']
 /** Each knows those before it, by their index.ts. */
 const features = [
   'api-reference',
@@ -37,7 +38,6 @@ const features = [
   'knowledge-sources',
   'models',
   'modifiers',
-  'not-open',
   'pages',
   'pictures',
   'preferences',
@@ -54,6 +54,7 @@ const features = [
   'sources',
   'system',
   'providers',
+  'question-library',
   'setup',
   'terms',
   'transfer',
@@ -70,6 +71,7 @@ const lazyParts = [
   'identity/passkey-sign-in',
   'members/invites/invite-dialog',
   'providers/provider-dialog',
+  'question-library/prompt-dialog',
   'rooms/add-room/add-room-dialog',
   'rooms/room-facts',
   'shaping/improve-dialog',

@@ -26,15 +26,15 @@ export type ChatMeasured = {
   replyKb: number
   /** From the press on its name in the sidebar to its last answer on screen; the median of some. */
   openMs: number
-  /** The longest task meanwhile and in the second after. */
+  /** The longest task during it and in the following second. */
   openLongestTaskMs: number
   /** While it is scrolled up by 120 pixels a frame, through 300 frames. */
   scrollFrameP95Ms: number
-  /** Of these frames, those in which the middle of the window showed no message. */
+  /** Frames in which the middle of the window showed no message. */
   blankFrames: number
   /**
-   * From the press of a key to the end of what it makes the page do: waiting for the task before it, drawing what was typed and every
-   * effect of that. An answer of 200 chunks a second streams meanwhile.
+   * From a key press to the end of its effects on the page: waiting for the task before it, drawing the text and every effect of that. An
+   * answer streams at 200 chunks a second meanwhile.
    */
   keyP95Ms: number
   /** From the press to the frame that shows it, to 8 ms: at 60 frames a second a page that does nothing reaches 16. */
@@ -42,12 +42,12 @@ export type ChatMeasured = {
   typingLongestTaskMs: number
 }
 
-/** Puts a long chat into the real server's database, then opens, scrolls and goes on with it as people do. */
+/** Inserts a long chat into the real server's database, then opens, scrolls and continues it like a person. */
 export async function measureChat(say: (line: string) => void): Promise<ChatMeasured> {
   await using started = new AsyncDisposableStack()
   const provider = await startModelProvider()
   started.defer(() => provider.close())
-  // The chat is longer than any model reads: before it goes on, its beginning is summarised.
+  // The chat exceeds every model's context window, so its beginning is summarized before it continues.
   provider.script('*', ({ conversation }) =>
     conversation.instructions.startsWith('Summarise the conversation')
       ? [{ text: 'Tea and coffee were compared.' }, { finish: 'stop' }]
@@ -69,7 +69,7 @@ export async function measureChat(say: (line: string) => void): Promise<ChatMeas
   for (let round = 0; round < rounds; round++) {
     await page.goto(atrium.url)
     await page.getByRole('link', { name: 'A long chat' }).waitFor()
-    // What the page loads when it has nothing else to do has come by then.
+    // By now the page has loaded what it loads when idle.
     await page.waitForTimeout(1500)
     opened.push(await page.evaluate<Opened>(openIt))
   }
@@ -246,7 +246,7 @@ const scrollUp = `new Promise((resolve) => {
 
 type Typed = { doneMs: number[]; shownMs: number[]; longestTaskMs: number }
 
-/** Asks for a long answer and types below it while it comes. Throws when it ended before the last key. */
+/** Requests a long answer and types below it while it streams. Throws if it ended before the last key. */
 async function typeWhileStreaming(page: Page): Promise<Typed> {
   const composer = page.getByRole('textbox', { name: 'Your question' })
   await composer.fill('Tell me everything.')
@@ -262,7 +262,7 @@ async function typeWhileStreaming(page: Page): Promise<Typed> {
   return typed
 }
 
-/** A key of which the browser's Event Timing says nothing was shown within 12 ms: it counts 8. */
+/** A key without an Event Timing entry was shown within 12 ms: it counts as 8. */
 const watchKeys = `(() => {
   ${longestTask}
   const doneMs = []

@@ -7,7 +7,7 @@ export type Child = {
   pid: number
   /** Sends an order, and resolves with the answer. */
   ask<Answer>(order: object): Promise<Answer>
-  /** The next message that it sends by itself. */
+  /** The next message that the process sends unprompted. */
   hear<Message>(): Promise<Message>
   /** Asks it to end, and waits for that. */
   end(): Promise<void>
@@ -15,10 +15,7 @@ export type Child = {
 
 const timeoutMs = 20_000
 
-/**
- * Starts a TypeScript file as a process of its own. All of them end when the benchmark does, however it ends: they notice
- * that the line to it is cut.
- */
+/** Starts a TypeScript file in a separate process. All of them end with the benchmark, however it ends: they notice the closed channel. */
 export function startChild(
   file: string,
   args: string[] = [],
@@ -32,7 +29,7 @@ export function startChild(
       throw new Error(`${file} ended with ${code}.`)
     })
   const hear = async <Message>() => {
-    // Whichever comes first, nobody listens for the other any more.
+    // After the first event, the other listeners are removed.
     const received = new AbortController()
     const { signal } = received
     try {

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright'
 
-/** A real Chromium that does nothing by itself; CHROMIUM_PATH for another than the system's. */
+/** A real Chromium without background activity; CHROMIUM_PATH selects another than the system's. */
 export const startChromium = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',

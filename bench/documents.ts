@@ -9,12 +9,12 @@ import { longPdf } from '@atrium/documents/testing/pdf-for-tests.ts'
 const pages = 2_000
 const linesOfPage = 50
 
-/** How a PDF of 2,000 pages of running text is read, by a process beside the server's. */
+/** Reading a PDF of 2,000 pages of running text, in a process beside the server's. */
 export type DocumentsMeasured = {
   pagesPerSecond: number
-  /** By how much the memory of the process grew that has it read. */
+  /** Memory growth of the calling process. */
   grownMb: number
-  /** The longest that its event loop was held up meanwhile. */
+  /** The longest block of its event loop during the run. */
   longestDelayMs: number
 }
 

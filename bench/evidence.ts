@@ -1,4 +1,7 @@
-/** Prints how often questions find nothing, among their own texts and among those of other sets: the search in this process, without a server. */
+/**
+ * Prints how often questions find nothing, in their own texts and in those of other sets. Runs the search in this process, without a
+ * server.
+ */
 import path from 'node:path'
 import { isTranslation } from './retrieval/ask-across.ts'
 import { ndcgAt10 } from './retrieval/ndcg.ts'

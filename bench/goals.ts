@@ -8,7 +8,7 @@ import type { RetrievalMeasured } from './retrieval/measure-retrieval.ts'
 import type { SignInsMeasured } from './sign-ins.ts'
 import type { StreamingMeasured } from './streaming/measure-streaming.ts'
 
-/** One line of the report: what Atrium reached, what it should reach, and what stands beside it from the same run. */
+/** One line of the report: measured value, goal, and related values from the same run. */
 export type Result = {
   what: string
   reached: number
@@ -147,7 +147,7 @@ export const retrievalResults = ({ sets, across, speed }: RetrievalMeasured): Re
   ...(speed ? [atMost(`search among ${speed.passages} passages, p95, ms`, speed.p95Ms, 50, 1)] : []),
 ]
 
-/** A question costs what it finds, not what there is. */
+/** The cost of a question depends on its matches, not on the total size. */
 export const manyFilesResults = ({ few, many }: ManyFilesMeasured): Result[] => [
   {
     ...atMost(`search in a room of ${many.files} files, p95, ms`, many.searchP95Ms, 100),

@@ -8,13 +8,13 @@ import { percentile } from './statistics.ts'
 import { startAtrium } from './streaming/atrium.ts'
 import { type Person, signUpPeople } from './streaming/people.ts'
 
-/** Of all chats, so many in a hundred belong to the one person who asks; the rest to others of the same deployment. */
+/** Percentage of all chats that belong to the one person who searches; the rest belong to others of the same deployment. */
 const ownShare = 5
 
-/** How long the history and the search of one person take beside the chats of others. */
+/** Duration of one person's history and search among other people's chats. */
 export type HistoryMeasured = {
   chats: number
-  /** By what is asked for; p95 of 100 calls over HTTP, in milliseconds, after the server has answered it 60 times. */
+  /** By request; p95 of 100 calls over HTTP, in milliseconds, after 60 warm-up calls. */
   calls: { what: string; p95Ms: number; goal: number }[]
 }
 
@@ -46,7 +46,7 @@ export async function measureHistory(chats: number, say: (line: string) => void)
 }
 
 async function p95Of(ask: () => Promise<unknown>): Promise<number> {
-  // Each of the server's connections plans a statement anew for its first five times.
+  // Each of the server's connections plans a statement for its first five executions.
   for (let count = 0; count < 60; count++) await ask()
   const took: number[] = []
   for (let count = 0; count < 100; count++) {
@@ -64,7 +64,7 @@ const idOf = (kind: string) => `'${kind}_01890000-0000-7000-8000-' || lpad(to_he
 
 type Filling = { owner: Person; other: Person; own: number; chats: number }
 
-/** Twenty labels, one of them on each third chat of the person who asks. */
+/** Twenty labels, one of them on every third chat of the person. */
 async function labelSome(run: Run, owner: Person, own: number): Promise<void> {
   const labelId = `'label_01890000-0000-7000-8000-' || lpad(to_hex(n % 20), 12, '0')`
   await run(
@@ -94,7 +94,7 @@ async function fill(address: DatabaseAddress, { owner, other, own, chats }: Fill
     [other, own + 1, chats],
   ]
   try {
-    // Without the triggers, which are made for some chats at a time: what they would write is written below.
+    // Without triggers, which run for small batches of chats: their rows are written below.
     await run('set session_replication_role = replica')
     for (const [person, from, to] of people) {
       const found = await run(

@@ -13,7 +13,7 @@ const roomCount = 2000
 
 /** An account with 10,000 members and 2,000 rooms: how long lists and searches take, and how its sidebar scrolls. */
 export type ListsMeasured = {
-  /** By what is asked for; the slowest of 20 calls but one (p95), in milliseconds, over HTTP. */
+  /** By request; the second slowest of 20 calls (p95), in milliseconds, over HTTP. */
   calls: { what: string; p95Ms: number }[]
   /** Time between two frames while the list of rooms scrolls from end to end, p95, in milliseconds. */
   sidebarFrameP95Ms: number

@@ -15,18 +15,18 @@ const parts = [
 export type Part = (typeof parts)[number]
 
 export type Options = {
-  /** How many chats at once, one measurement each. */
+  /** Numbers of concurrent chats, one measurement each. */
   chats: number[]
   rounds: number
-  /** How many chats the deployment has whose history and search are measured. */
+  /** Number of chats in the deployment whose history and search are measured. */
   historyChats: number
-  /** Where the question sets of the search in files are, and how many passages its speed is measured among. */
+  /** Folder of the question sets for file search, and the number of passages for its speed. */
   questionSets: string
   passages: number
   /** The models.yaml whose model of vectors that search uses; null for the sandbox's. */
   modelsFile: string | null
   parts: readonly Part[]
-  /** Where the figures go as JSON, too. */
+  /** An additional JSON file for the figures. */
   json: string | null
   /** A folder for a profile of Atrium's processor time. */
   profile: string | null
@@ -45,7 +45,7 @@ export const help = `Measures Atrium beside its goals, on this machine as it is 
   --profile FOLDER       write a CPU profile of Atrium while it streams there
   --help                 this text`
 
-/** Reads the words after `npm run bench --`; null when help is asked for. Throws for what makes no sense. */
+/** Parses the arguments after `npm run bench --`; null for help. Throws for invalid arguments. */
 export function readOptions(args: string[]): Options | null {
   const { values, positionals } = parseArgs({
     args,
@@ -79,7 +79,7 @@ export function readOptions(args: string[]): Options | null {
 }
 
 function partOf(text: string): Part {
-  // What is loaded was called the bundle before the paints were measured with it.
+  // Loading was called 'bundle' before paints were measured with it.
   const part = parts.find((one) => one === text) ?? (text === 'bundle' ? 'pages' : undefined)
   if (!part) throw new RangeError(`--only should be one of ${parts.join(', ')}, not ${text}.`)
   return part

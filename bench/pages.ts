@@ -7,7 +7,7 @@ import { startChromium } from './chromium.ts'
 import { startAtrium } from './streaming/atrium.ts'
 import { type Person, signUpPeople } from './streaming/people.ts'
 
-/** What people wait for when they open a page: JavaScript in kilobytes after gzip, largest contentful paint in milliseconds. */
+/** The load of a page: gzipped JavaScript in kilobytes, largest contentful paint in milliseconds. */
 export type PagesMeasured = {
   signInKb: number
   chatKb: number
@@ -29,7 +29,7 @@ const answerText = [
 const slowNetwork = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const slowProcessor = { rate: 4 }
 
-/** Opens the built web app as a stranger and as somebody signed in, in a real Chromium that has nothing in its cache. */
+/** Opens the built web app as a visitor and as a signed-in user, in a real Chromium with an empty cache. */
 export async function measurePages(say: (line: string) => void): Promise<PagesMeasured> {
   await using started = new AsyncDisposableStack()
   const provider = await startModelProvider({ pace: { firstTokenMs: 0, perSecond: 100 } })
@@ -106,7 +106,7 @@ async function open(browser: Browser, url: string, { ready, person, isSlow = fal
   }
 }
 
-/** Signs in as people do, and gives what the browser keeps of it; what it has in its cache is left behind. */
+/** Signs in through the form and returns the browser's storage state, without its cache. */
 async function signIn(browser: Browser, url: string, { email, password }: Person): Promise<Kept> {
   const context = await browser.newContext()
   context.setDefaultTimeout(timeoutMs)
@@ -116,7 +116,7 @@ async function signIn(browser: Browser, url: string, { email, password }: Person
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await composer(page).waitFor()
-  // Who comes back was greeted by name before.
+  // Later visits count as returning ones only after the first greeting by name.
   await page.getByRole('heading', { name: 'Hello, ' }).waitFor()
   const kept = await context.storageState()
   await context.close()
@@ -130,7 +130,7 @@ const showComposer = (page: Page) => composer(page).waitFor()
 async function askAndRead(page: Page): Promise<void> {
   await composer(page).fill('What is half of a half?')
   await composer(page).press('Enter')
-  // Whoever listens is told the whole answer in one.
+  // Listeners get the whole answer in one event.
   await page.getByText('The last word.', { exact: true }).waitFor()
   await page.locator('.katex').first().waitFor()
   await page.locator('[data-token]').first().waitFor()

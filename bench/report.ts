@@ -56,6 +56,6 @@ export const resultsTable = (results: readonly Result[]): string =>
     ]),
   )
 
-/** How fast files are read and found among many. */
+/** Speed of indexing files and of searching among many. */
 export const speedLine = ({ passages, passagesASecond, p50Ms, p95Ms }: RetrievalSpeed): string =>
   `${passages} passages: ${number(passagesASecond, 0)} written a second, searched in ${number(p50Ms, 1)} ms (p50), ${number(p95Ms, 1)} ms (p95)`

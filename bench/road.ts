@@ -10,9 +10,9 @@ import { readEvents, startWorld, type TestPerson } from '@atrium/testkit'
 import { startTestPostgres } from '@atrium/testkit/test-postgres.ts'
 
 /**
- * `node bench/road.ts`: which server files and lines one plain question executes, by V8's coverage. The question is asked in a new
- * chat, without files, of a model that is chosen by its name. Loading modules, the first questions, and files that an idle server
- * executes as well do not count. Of several rounds the one with the fewest lines counts.
+ * `node bench/road.ts`: prints which server files and lines one plain question executes, by V8's coverage. The question starts a new chat,
+ * without files, with a named model. Module loading, the first questions, and files that an idle server also executes don't count. Of
+ * several rounds, the one with the fewest lines counts.
  */
 
 const help = `Counts the server files and lines that one plain question executes.
@@ -28,7 +28,7 @@ const { values } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 })
-/** How long the server is watched while nobody asks, to leave out what it does by itself. */
+/** How long the idle server is observed, to exclude its background work. */
 const idleMs = 15_000
 const source = path.join(import.meta.dirname, '../apps/server/src')
 async function main(): Promise<void> {
@@ -99,7 +99,7 @@ function linesByFile(
   return lines
 }
 
-/** How many lines of code were executed: without blank lines, comments, types and what only loading executes. */
+/** Number of executed lines of code: without blank lines, comments, types and code that runs only on loading. */
 function executedLines(file: string, functions: Profiler.ScriptCoverage['functions']): number {
   const code = stripTypeScriptTypes(readFileSync(file, 'utf8'))
   const isExecuted = new Uint8Array(code.length)

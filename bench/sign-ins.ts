@@ -8,10 +8,10 @@ import { type Person, signUpPeople } from './streaming/people.ts'
 
 const signUpCount = 300
 const personCount = 5
-/** One after another, as people do: between two sign-ins of a person there is time for sign-ups to queue. */
+/** One after another, like people: between two sign-ins of a person, sign-ups can queue. */
 const pauseMs = 100
 
-/** How long people wait for their sign-in while 300 strangers sign up at the same moment. */
+/** Waiting time of sign-ins while 300 people sign up at the same moment. */
 export type SignInsMeasured = {
   signUps: { accepted: number; retryLater: number; seconds: number }
   /** Sign-ins that began and ended while sign-ups were still waiting. */
@@ -20,7 +20,7 @@ export type SignInsMeasured = {
   maxMs: number
 }
 
-/** Signs people in again and again, each from a network of their own, from the first to the last of 300 sign-ups. */
+/** Repeatedly signs people in, each from their own network, during 300 sign-ups. */
 export async function measureSignIns(print: (line: string) => void): Promise<SignInsMeasured> {
   await using started = new AsyncDisposableStack()
   const provider = await startModelProvider({ pace: { firstTokenMs: 0, perSecond: Infinity } })
@@ -54,7 +54,7 @@ export async function measureSignIns(print: (line: string) => void): Promise<Sig
   }
 }
 
-/** Each from a network of its own, which is the worst case: no network has to wait for its own sign-ups alone. */
+/** Each from a separate network, the worst case: the per-network limit of sign-ups slows none of them. */
 async function signUp({ url }: MeasuredAtrium, number: number): Promise<number> {
   const headers = { 'x-forwarded-for': `198.18.${Math.floor(number / 250)}.${(number % 250) + 1}` }
   const body = {

@@ -30,7 +30,7 @@ async function start(dataDir: string): Promise<number> {
     env: {
       PATH: process.env['PATH'] ?? '',
       HOME: process.env['HOME'] ?? '',
-      // As npm says it: then the server ends with whoever started it.
+      // As npm sets it: then the server ends with its parent process.
       npm_lifecycle_event: 'start',
       ATRIUM_DATA_DIR: dataDir,
       ATRIUM_PORT: String(port),

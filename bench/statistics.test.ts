@@ -12,7 +12,7 @@ test.each([
   expect(percentile(hundred, share)).toBe(expected)
 })
 
-test('the percentile of one value is that value, of none it is no number', () => {
+test('the percentile of one value is that value, of none NaN', () => {
   expect(percentile([7], 0.99)).toBe(7)
   expect(percentile([], 0.5)).toBeNaN()
 })

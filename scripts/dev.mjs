@@ -1,6 +1,6 @@
 /**
- * What `npm run dev` runs: the server, started again whenever one of its files changes, and the web app by Vite, which sends
- * what it does not know to the server. Works offline and without keys.
+ * What `npm run dev` runs: the server, restarted whenever one of its files changes, and the web app by Vite, which forwards unknown paths
+ * to the server. Works offline and without keys.
  */
 import path from 'node:path'
 import { spawn } from 'node:child_process'

@@ -1,6 +1,6 @@
 /**
- * What `npm run screenshots [-- --data DIR]` runs: makes the pictures of the README from the demo team. Without a folder that has
- * the team already, it seeds one of its own and removes it afterwards. Chromium is the system's (`CHROMIUM` names another).
+ * What `npm run screenshots [-- --data DIR]` runs: takes the pictures of the README from the demo team. Without a folder that has the
+ * team, it seeds a temporary one. Uses the system's Chromium, or `CHROMIUM`.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -19,7 +19,7 @@ type Locked = {
   os?: string[]
 }
 
-/** What is in the repository, and what is new in it. */
+/** Files in the repository, including new ones that are not committed. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',
@@ -37,7 +37,7 @@ const npmSettings = new Map(
 const locked = Object.entries(
   (JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }).packages,
 )
-/** Those that come from elsewhere. */
+/** Packages from outside the repository. */
 const foreign = locked.filter(([place, { link }]) => place.includes('node_modules/') && !link)
 
 const dependencyKinds = [
@@ -57,11 +57,11 @@ const wanted = manifests.flatMap(({ file, manifest }) =>
   ),
 )
 
-test('U01 what is installed is what the lockfile says, from the one registry, and what the product runs with to the bit', () => {
+test('U01 installed packages match the lockfile, come from the one registry, and runtime packages match it bit for bit', () => {
   expect(foreign.length).toBeGreaterThan(100)
   for (const [place, { resolved = registry }] of foreign)
     expect(resolved.startsWith(registry), place).toBe(true)
-  // Programs of developers for other kinds of machines, of which this registry told no sum: a version, and no more, is locked.
+  // Developer programs for other kinds of machines, without checksums in this registry: only their version is locked.
   const unsealed = foreign.filter(([, { integrity = '' }]) => !integrity.startsWith('sha512-'))
   for (const [place, { dev, optional, os = [] }] of unsealed)
     expect([dev, optional, os.length > 0], place).toEqual([true, true, true])
@@ -77,7 +77,7 @@ test('U01 what is installed is what the lockfile says, from the one registry, an
   expect(read('scripts/start/install.mjs')).toContain("npm(['ci',")
 })
 
-test('U01 no package runs a script of its own when it is installed', () => {
+test('U01 no package runs an install script', () => {
   expect(npmSettings.get('ignore-scripts')).toBe('true')
   for (const { file } of manifests.filter(({ manifest }) => manifest['scripts'] !== undefined)) {
     const { scripts } = JSON.parse(read(file)) as { scripts: Record<string, string> }
@@ -98,7 +98,7 @@ test('U01 no version is installed that was younger than a week when it was chose
   expect(npmSettings.get('save-exact')).toBe('true')
   const loose = wanted.filter(({ version }) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
   expect(loose).toEqual([])
-  // What is named is what is locked.
+  // Declared versions match the lockfile.
   const versions = new Map(locked.map(([place, { version }]) => [place, version]))
   for (const { name, version, file } of wanted.filter((one) => !own.has(one.name))) {
     const folder = path.dirname(file)
@@ -107,14 +107,14 @@ test('U01 no version is installed that was younger than a week when it was chose
   }
 })
 
-test('U05 nothing is taken from git, an address or a folder, and every package of ours has a name that nobody else can take', () => {
+test('U05 no package is installed from git, a URL or a folder, and our package names cannot be registered by others', () => {
   expect(wanted.filter(({ version }) => /[:/]|^\.|\bgit\b/.test(version))).toEqual([])
   expect(locked.filter(([, { resolved }]) => /^(git|http:|file:)/.test(resolved ?? ''))).toEqual([])
   for (const { file, manifest } of manifests) {
     expect(manifest.private, file).toBe(true)
     if (file !== 'package.json') expect(manifest.name, file).toMatch(/^@atrium\/[a-z]+$/)
   }
-  // A package of ours that is asked for is the one in this repository, and none of a registry.
+  // A required package of ours is the one in this repository, not one of a registry.
   for (const [place] of foreign) expect(place).not.toMatch(/node_modules\/(@atrium\/|atrium$)/)
   for (const { name, version } of wanted.filter((one) => own.has(one.name)))
     expect(version).toBe(own.get(name))

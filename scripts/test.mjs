@@ -1,10 +1,9 @@
 /**
- * What `npm test` runs: every suite, on a machine with nothing but Node and npm. Installs the packages and, as root on Debian,
- * Chromium and tesseract, where they are missing. Repeats every failed or flaky test of all suites and the time of each suite at the end;
- * the last line says `N passed, N failed`. The exit code is 1 when anything failed, or nothing ran.
- *
- * `npm test -- --changed` runs what this branch may have broken: the tests in Node and in the browser that import a changed file, and
- * changed journeys. Then it is no failure that nothing ran.
+ * What `npm test` runs: every suite, on a machine with only Node and npm. Installs the packages and, as root on Debian, Chromium and
+ * tesseract if missing. Ends with every failed or flaky test of all suites and the time of each suite; the last line says `N passed, N
+ * failed`. The exit code is 1 if anything failed, or nothing ran.
+ * ⏎ `npm test -- --changed` runs what this branch may have broken: the tests in Node and in the browser that import a changed file, and
+ * changed journeys. Then it is not a failure if nothing ran.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

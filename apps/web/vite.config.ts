@@ -10,10 +10,10 @@ import { nativeClone } from './build/native-clone.ts'
 import { preloadSignedIn } from './build/signed-in-start.ts'
 import { withoutElk } from './build/without-elk.ts'
 
-/** Where `npm run dev` finds the server; the built app is served by the server itself. */
+/** The server's URL for `npm run dev`; the server itself serves the built app. */
 const server = process.env.ATRIUM_SERVER_URL ?? 'http://127.0.0.1:3000'
 
-/** Our packages and the features' indexes only export: what nobody imports can go. Styles do something by being there. */
+/** Our packages and the features' index files only export: unused exports can be dropped. Style imports have side effects. */
 const treeshake = {
   moduleSideEffects: (id: string) =>
     !/\/packages\/(contract|phrases|ui)\/src\/.*\.tsx?$|\/features\/[^/]+\/index\.ts$/.test(id),
@@ -31,7 +31,7 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
-      // A route's loader names its phrases and stays with the first page, so that they load beside the screen and not after it.
+      // A route's loader names its phrases and is part of the first page's chunk, so that phrases load in parallel with the screen.
       codeSplittingOptions: {
         defaultBehavior: [['component'], ['pendingComponent'], ['errorComponent'], ['notFoundComponent']],
       },
@@ -40,7 +40,7 @@ export default defineConfig({
       disableLogging: true,
     }),
     react(),
-    // index.html is not compressed ahead: the server writes each reply's nonce into it.
+    // index.html is not precompressed: the server writes each reply's nonce into it.
     compression({
       algorithms: ['gzip', 'brotliCompress'],
       include: /\.(m?js|css|svg|json|txt|ttf)$/,
@@ -49,12 +49,12 @@ export default defineConfig({
     }),
   ],
   html: { cspNonce: '__NONCE__' },
-  // The worker that colours code loads its grammars on demand, which only modules can.
+  // The worker for code highlighting loads grammars on demand, which only module workers can.
   worker: { format: 'es', plugins: () => [contractForBrowsers()], rolldownOptions: { treeshake } },
   build: {
     target: 'es2022',
     sourcemap: false,
-    // Fonts and pictures stay files: the policy of the page knows no data: scripts, and files are cached for a year.
+    // Fonts and pictures stay files: the page's policy allows no data: URLs for them, and files are cached for a year.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,

@@ -8,7 +8,7 @@ import { foreignRequests, watchRequests } from './src/features/conversation/test
 const root = import.meta.dirname
 const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
-/** Time limits only end what hangs: they are many times what a slow machine takes. */
+/** Timeouts only end hanging tests: they are many times the duration on a slow machine. */
 const timeouts = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -17,8 +17,8 @@ const timeouts = {
 }
 
 /**
- * Tests of the web app: rules in node (`*.test.ts`), what is drawn in a real Chromium (`*.browser.test.tsx`).
- * `ATRIUM_FIXTURES` is where the shared conformance files lie, if anywhere.
+ * Tests of the web app: logic in Node (`*.test.ts`), components in a real Chromium (`*.browser.test.tsx`). `ATRIUM_FIXTURES` is the folder
+ * of the shared conformance files, if any.
  */
 export default defineConfig({
   test: {
@@ -36,7 +36,7 @@ export default defineConfig({
         root,
         plugins: [react(), pdfData()],
         publicDir: fileURLToPath(new URL('../../../shared/fixtures/conformance', import.meta.url)),
-        // All that is bundled beforehand is named: a package that turned up while tests run would load every page anew.
+        // Lists all dependencies for prebundling: one discovered during the tests would reload every page.
         optimizeDeps: {
           noDiscovery: true,
           include: [

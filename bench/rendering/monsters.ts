@@ -1,4 +1,4 @@
-/** Texts that are made to freeze whoever draws them. */
+/** Texts designed to freeze a renderer. */
 export const monsters: Record<string, string> = {
   'a line of 10 MB': 'word '.repeat(2_000_000),
   'a table of 100,000 rows': `| a | b |\n|---|---|\n${'| 1 | 2 |\n'.repeat(100_000)}`,

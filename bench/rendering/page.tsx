@@ -12,7 +12,7 @@ const subscribe = (listener: () => void) => {
   return () => {}
 }
 
-/** As the product's store of running answers does: every chunk is kept, one notification a frame. */
+/** Like the product's store of running answers: every chunk is stored, with one notification per frame. */
 let frame = 0
 function show(text: string, streaming: boolean): void {
   shown = { text, streaming }

@@ -4,7 +4,7 @@ import type { RoomOfSet } from './bring-texts.ts'
 import type { QuestionSet } from './question-sets.ts'
 import type { SignedIn } from './signed-in.ts'
 
-/** Of so many questions of one set, how many find nothing in the texts of another one, from 0 to 1. */
+/** Share (0 to 1) of a number of questions of one set that find nothing in the texts of another. */
 export type Across = { questions: string; texts: string; asked: number; foundNothing: number }
 
 const maxQuestions = 100
@@ -38,6 +38,6 @@ export async function askAcross(
   return measured
 }
 
-/** A set is a translation of another one when their questions have the same ids; so is it of itself. */
+/** Sets are translations of each other if their questions have the same ids; a set is one of itself, too. */
 export const isTranslation = (one: QuestionSet, other: QuestionSet): boolean =>
   one.questions[0]?.id === other.questions[0]?.id

@@ -1,4 +1,4 @@
-/** Does the same with each, so many at a time; what comes of it is in their order. */
+/** Maps items with limited concurrency; results are in input order. */
 export async function atOnce<Item, Result>(
   most: number,
   items: readonly Item[],

@@ -16,7 +16,7 @@ export type RoomOfSet = {
 
 const uploadsAtOnce = 8
 const lookAgainMs = 500
-/** How long the files of a room may be no further than before. */
+/** Timeout without indexing progress. */
 const timeoutMs = 120_000
 
 /** Opens a room for a set and brings its texts there as a browser does: posted by signed forms, in knowledge bases, read to their end. */
@@ -46,7 +46,7 @@ async function makeBase(
   return (await call('createKnowledgeBase', { ...(await signedIn()), roomId }, { body })).data
 }
 
-/** Posts one file; returns the key that a base takes it by. */
+/** Posts one file; returns its key for adding it to a base. */
 async function upload(signedIn: SignedIn, roomId: RoomId, { name, text }: TextFile): Promise<string> {
   const bytes = Buffer.from(text)
   const settings = await signedIn()

@@ -23,7 +23,7 @@ export function divideTexts(
   return bases.map((base) => [...base.values()])
 }
 
-/** As somebody would save it: a title on one line, without what separates folders. */
+/** A file name as a person would choose it: a title on one line, without path separators. */
 const fileNameOf = ({ id, title }: SetDocument): string =>
   `${
     title

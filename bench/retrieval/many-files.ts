@@ -18,12 +18,12 @@ const asked = 60
 
 type Asked = { files: number; searchP50Ms: number; searchP95Ms: number; firstTokenP50Ms: number }
 
-/** How long a question takes in a room with few files, and in one with many. */
+/** The time of a question in a room with few files, and in one with many. */
 export type ManyFilesMeasured = { few: Asked; many: Asked }
 
 /**
- * Fills a room each of two people of the real server with files that are read already, and asks what the sets of a folder ask. Null
- * where there are no sets.
+ * Fills one room of each of two people with indexed files on the real server, and asks the questions of a folder's sets. Null if there are
+ * no sets.
  */
 export async function measureManyFiles(
   folder: string,
@@ -83,7 +83,7 @@ async function askAll(
   }
 }
 
-/** Milliseconds until the first word of the answer, and those of the search in it. */
+/** Milliseconds to the first token of the answer, and those spent in the search. */
 async function askOne(
   url: string,
   person: Person,

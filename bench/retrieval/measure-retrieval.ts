@@ -12,7 +12,7 @@ import { measureSpeed, type RetrievalSpeed } from './measure-speed.ts'
 import { type QuestionSet, readQuestionSets } from './question-sets.ts'
 import { type SignedIn, signedIn } from './signed-in.ts'
 
-/** How well and how fast what answers a question is found. */
+/** Quality and speed of retrieval. */
 export type RetrievalMeasured = {
   sets: {
     name: string
@@ -22,7 +22,7 @@ export type RetrievalMeasured = {
     withVectors: number
     baseline: number | null
   }[]
-  /** How many questions of a set find nothing in the texts of another one. */
+  /** Number of a set's questions that find nothing in the texts of another one. */
   across: Across[]
   speed: RetrievalSpeed | null
 }
@@ -30,7 +30,7 @@ export type RetrievalMeasured = {
 export type RetrievalOptions = {
   /** A folder of question sets. */
   folder: string
-  /** How many passages the scope has in which the speed is measured; 0 leaves that out. */
+  /** Number of passages in the scope for the speed measurement; 0 skips it. */
   passages: number
   /** The models.yaml whose model makes the vectors; null for the sandbox's. */
   modelsFile: string | null
@@ -38,7 +38,7 @@ export type RetrievalOptions = {
 
 type Say = (line: string) => void
 
-/** Puts the texts of each set into a running Atrium, asks its questions there, and looks what is found. Null where there are no sets. */
+/** Indexes the texts of each set in a running Atrium, asks its questions there and records the results. Null without sets. */
 export async function measureRetrieval(
   { folder, passages, modelsFile }: RetrievalOptions,
   say: Say,
@@ -62,8 +62,8 @@ export async function measureRetrieval(
 const ownSets = path.join(import.meta.dirname, 'own')
 
 /**
- * Over HTTP alone. The texts come once, into a server with a model of vectors: what it calls read has them. Then the
- * same data are served without that model, and words alone are asked.
+ * Over HTTP only. The texts are uploaded once, to a server with an embedding model, so indexed files have vectors. Then the same data are
+ * served without that model, and only word search answers.
  */
 async function qualityOf(
   sets: readonly QuestionSet[],

@@ -1,16 +1,16 @@
 import type { AccountId } from '@atrium/contract'
-import { openTestIndex, type TestIndex } from '@atrium/server/retrieval/passages-for-tests.ts'
+import { openTestIndex, type TestIndex } from '@atrium/server/retrieval/retrieval-for-tests.ts'
 import { startTestPostgres } from '@atrium/testkit/test-postgres.ts'
 import { percentile } from '../statistics.ts'
 import type { QuestionSet } from './question-sets.ts'
 
-/** How fast passages are written, and found among so many, by words alone. */
+/** Speed of writing passages, and of finding them among a number of passages by words alone. */
 export type RetrievalSpeed = { passages: number; passagesASecond: number; p50Ms: number; p95Ms: number }
 
 const passagesOfFile = 1000
 const searches = 200
 
-/** Fills one scope and searches it, without the way there over HTTP. */
+/** Fills one scope and searches it, without HTTP. */
 export async function measureSpeed(
   sets: readonly QuestionSet[],
   passages: number,

@@ -76,7 +76,7 @@ async function* blocksOf(text: string) {
 const read = 40
 const judged = 10
 
-/** What `searchPassages` does with the rows of the database, without one. */
+/** The same as `searchPassages`, with rows in memory instead of a database. */
 export async function searchInProcess(collection: Collection, query: string): Promise<SearchedInProcess> {
   const { postings, passages, meanWords } = collection
   const { stems: asked, keywords } = readQuery(query)

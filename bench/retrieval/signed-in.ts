@@ -6,7 +6,7 @@ export type SignedIn = () => Promise<ApiSettings>
 
 type Who = { url: string; email: string; password: string; accountId: AccountId }
 
-/** A token that ends within this time is not used any more. */
+/** A token that expires within this time is not used. */
 const spareMs = 60_000
 
 export function signedIn({ url, email, password, accountId }: Who): SignedIn {

@@ -8,7 +8,7 @@ import { nodeArguments, nodeSettings, serverFile } from '../../scripts/start/ser
 import { type Child, startChild } from '../child.ts'
 import type { ServerProcesses } from './processes.ts'
 
-/** The real server as `npm start` runs it, on a database of its own, with nothing switched off; its mail goes to `inbox`. */
+/** The real server as `npm start` runs it, with its own database and all features on; its mail goes to `inbox`. */
 export type MeasuredAtrium = {
   url: string
   inbox: MailInbox
@@ -62,7 +62,7 @@ export async function startAtrium({
         ATRIUM_SANDBOX: 'off',
         ATRIUM_SANDBOX_MODELS_URL: `${providerUrl}/v1`,
         SMTP_URL: `smtp://127.0.0.1:${inbox.smtpPort}`,
-        // People come from addresses of their own, as the proxy in front tells it: sign-ups are limited by network.
+        // People have different addresses, forwarded by the proxy in front: sign-ups are limited per network.
         ATRIUM_TRUST_PROXY: '1',
       },
     })
@@ -93,7 +93,7 @@ async function ready(url: string, { process: child }: Child): Promise<void> {
   throw new Error('Atrium does not start.')
 }
 
-/** What the environment says of the variables that a models.yaml names: keys and addresses of providers. */
+/** Values for the variables that a models.yaml names: keys and URLs of providers. */
 async function variablesOf(modelsFile: string): Promise<Record<string, string>> {
   const named = (await readFile(modelsFile, 'utf8')).matchAll(/\$\{(\w+)\}/g)
   return Object.fromEntries(

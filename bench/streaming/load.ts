@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { StreamReader, type StreamFormat } from './read-stream.ts'
 
-/** Runs as a process of its own: asks as it is told by the benchmark, reads the answers, and tells what it measured. */
+/** Runs in a separate process: asks questions on the benchmark's command, reads the answers, and reports measurements. */
 
 export type LoadOrder = {
   /** The address of a POST. */
@@ -17,7 +17,7 @@ export type LoadOrder = {
 export type AnswerMeasured = {
   /** From sending the question to the first word; null when none came. */
   firstTextMs: number | null
-  /** What went wrong; null for an answer that is the provider's to the letter. */
+  /** The error; null for an answer identical to the provider's. */
   problem: string | null
 }
 

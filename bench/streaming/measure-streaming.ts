@@ -12,7 +12,7 @@ import { cpuSeconds, databaseCpuSeconds, memoryMegabytes, type ServerProcesses }
 const roads = ['direct', 'pass-through', 'Atrium'] as const
 export type Road = (typeof roads)[number]
 
-/** What one road showed at one number of chats: the median of the rounds. */
+/** Results of one path with one number of chats: the median of the rounds. */
 export type StreamingMeasured = {
   road: Road
   chats: number
@@ -23,11 +23,11 @@ export type StreamingMeasured = {
   chunksPerSecond: number
   /** Processor time of the server with its database for 1,000 of the provider's chunks, in seconds; none for direct. */
   cpuPerThousand: number | null
-  /** What of it the database took. */
+  /** The database's share of it. */
   databasePerThousand: number | null
   /** The most that the server with its database took, in megabytes; none for direct. */
   memoryMb: number | null
-  /** Answers that were not the provider's to the letter, each told once. */
+  /** Answers that differ from the provider's, each reported once. */
   problems: string[]
 }
 
@@ -43,9 +43,9 @@ export type StreamingOptions = {
 const modelId = 'bench-80x40@200'
 const model = { chunks: 80, perSecond: 40, firstTokenMs: 200, ...benchModel(modelId) }
 const expectedText = benchText(model)
-/** Chats of one round do not begin in the same millisecond: over this long they do, in milliseconds. */
+/** The chats of one round start spread over this time, in milliseconds. */
 const spreadMs = 1_800
-/** Nobody runs more answers at a time than this. */
+/** Maximum concurrent answers per person. */
 const chatsOfAPerson = 5
 const maxPeople = 100
 
@@ -148,7 +148,7 @@ async function measureRound(load: Child, order: LoadOrder, server: ServerProcess
   }
 }
 
-/** What an answer leaves to be done afterwards belongs to it: waits until the server does next to nothing. */
+/** Includes the background work after an answer: waits until the server is nearly idle. */
 async function atRest(server: ServerProcesses): Promise<void> {
   for (let before = cpuSeconds(server), quiet = 0, waited = 0; quiet < 2 && waited < 40; waited++) {
     await delay(200)

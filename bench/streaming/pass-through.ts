@@ -1,7 +1,7 @@
 import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Runs as a process of its own: a proxy in front of the model provider that only hands bytes on, the least that any server does. */
+/** Runs in a separate process: a proxy in front of the model provider that only forwards bytes, the minimum cost of any server. */
 
 const target = process.argv[2]
 if (target === undefined) throw new Error('Give the address of the provider.')

@@ -3,7 +3,7 @@ import { type ApiSettings, call, cookiesOf, pathOf, send } from '@atrium/testkit
 import type { MeasuredAtrium } from './atrium.ts'
 import type { LoadOrder } from './load.ts'
 
-/** Somebody who signed up by the product's own road, with an account, its month's credits and its General room. */
+/** A person who signed up through the product, with an account, its monthly credits and its General room. */
 export type Person = {
   email: string
   password: string
@@ -15,7 +15,7 @@ export type Person = {
 const password = 'Correct-Horse-7-Battery'
 const atOnce = 4
 
-/** Signs so many people up, a few at once: hashing a password is meant to be slow. */
+/** Signs up a number of people, a few concurrently: password hashing is deliberately slow. */
 export async function signUpPeople(atrium: MeasuredAtrium, count: number): Promise<Person[]> {
   const people: Person[] = []
   const numbers = Array.from({ length: count }, (_, index) => index).values()
@@ -51,7 +51,7 @@ async function signUp({ url, inbox }: MeasuredAtrium, number: number): Promise<P
   return { email, password, token: inside.token ?? '', accountId, roomId: room.id }
 }
 
-/** Where and how a person asks a question in a new chat. */
+/** The URL for asking questions. */
 export const questionUrl = ({ url }: MeasuredAtrium): string => url + pathOf(contract.askQuestion)
 
 export function questionOf(person: Person, modelId: string): LoadOrder['questions'][number] {

@@ -10,7 +10,7 @@ export type ServerProcesses = { main: number; postmaster: number | null }
 export const cpuSeconds = (server: ServerProcesses): number =>
   readStat(server.main).ownTicks / ticksPerSecond + databaseCpuSeconds(server)
 
-/** What of it the database took. */
+/** The database's share of it. */
 export function databaseCpuSeconds({ postmaster }: ServerProcesses): number {
   if (postmaster === null) return 0
   const database = readStat(postmaster)
@@ -40,7 +40,7 @@ export function parseStat(line: string): Stat {
 
 const none: Stat = { parent: 0, ownTicks: 0, endedChildrenTicks: 0 }
 
-/** A process that has ended meanwhile counts nothing here: its parent has its time. */
+/** An ended process counts nothing here: its parent has its time. */
 function readStat(pid: number): Stat {
   const line = read(`/proc/${pid}/stat`)
   return line === null ? none : parseStat(line)

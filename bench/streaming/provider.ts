@@ -1,6 +1,6 @@
 import { startModelProvider } from '@atrium/sandbox'
 
-/** Runs as a process of its own: the sandbox's model provider with its bench models. */
+/** Runs in a separate process: the sandbox's model provider with its bench models. */
 
 process.on('disconnect', () => process.exit())
 const { url } = await startModelProvider()

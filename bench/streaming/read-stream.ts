@@ -1,15 +1,15 @@
-/** Whose event stream is read: the provider's (chat completions of OpenAI) or Atrium's (the AI SDK's UI message stream). */
+/** The kind of event stream: the provider's (chat completions of OpenAI) or Atrium's (the AI SDK's UI message stream). */
 export type StreamFormat = 'provider' | 'atrium'
 
 /**
- * A reader of event streams that costs little, since it shares the processor with what is measured. It knows only what the two
- * servers send: whole `data:` lines ended by a line feed. Gives the text of each piece of bytes as it comes.
+ * A cheap event stream reader, since it shares the processor with the measured server. Supports only what the two servers send: whole
+ * `data:` lines ended by a line feed. Returns the text of each chunk of bytes on arrival.
  */
 export class StreamReader {
   readonly #textOf: (event: string) => string
   readonly #decoder = new TextDecoder()
   #rest = ''
-  /** The last event has come. */
+  /** Whether the last event has arrived. */
   isDone = false
 
   constructor(format: StreamFormat) {

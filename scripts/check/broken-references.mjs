@@ -5,7 +5,7 @@ import { parseSync } from 'oxc-parser'
 const backticked =
   /`((?:\.{0,2}[\w@-][\w.@-]*\/)+[\w.@-]+\.(?:[cm]?[jt]sx?|md|json|ya?ml|sql|css|html|sh))(?::\d+)?`/g
 const markdownLink = /\]\(([^()\s]+)\)/g
-/** Where generated files and those of people are. */
+/** Folders of generated files and user data. */
 const untracked = /^(?:\.\/)?(?:node_modules|dist|data|demo|test-results|coverage|backups)\//
 
 /** @type {WeakMap<readonly string[], Set<string>>} */
@@ -51,7 +51,7 @@ export function brokenReferences(file, text, tracked) {
 }
 
 /**
- * What is read for people: all of a document, the comments of a program.
+ * The text written for people: all of a document, the comments of a program.
  * @param {string} file
  * @param {string} text
  * @returns {{ start: number, text: string }[]}
@@ -65,7 +65,7 @@ function passages(file, text) {
 const isOutside = (reference) => reference.startsWith('../')
 
 /**
- * Every path and folder, and every ending of one that begins at a folder.
+ * Every path and folder, and every suffix of one that starts at a folder.
  * @param {readonly string[]} tracked
  */
 function knownPaths(tracked) {

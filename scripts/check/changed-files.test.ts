@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { changedFiles } from './changed-files.mjs'
 
-test('changed files are those of the branch since it left main, and what is not committed yet', () => {
+test('changed files are those of the branch since it left main, and uncommitted ones', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-changed-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const git = (...args: string[]) =>

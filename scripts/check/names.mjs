@@ -12,7 +12,7 @@ import { root } from '../start/paths.mjs'
 const replaced =
   /^(?:most|least|largest|longest|smallest)[A-Z]|AtMost|(?:^|[a-z])(?:[Tt]old|[Tt]ell|[Uu]ntold)(?:$|[A-Z])|^(?:tell|told|untold|teller|telling)$|[Pp]atien(?:t|ce)|[Ss]tanding(?:$|[A-Z])|[Ss]hel(?:f|ves)(?:$|[A-Z])|[Ww]hereabouts|^(?:furnish|breathe|borne|tame|anew|mouth|Mouth)|(?:^|[a-z])[Bb]egun(?:$|[A-Z])|(?:^|[a-z])[Hh]eard(?:$|[A-Z])|wishesOf|[Nn]earness/
 
-/** Superlatives that are measured or mean what they say. */
+/** Superlatives that are measured or literal. */
 const allowed = new Set([
   'longestTask',
   'longestTaskMs',

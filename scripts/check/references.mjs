@@ -1,7 +1,7 @@
 /**
- * Lists paths in comments and documents that lead to no file: links of Markdown files, and paths in backticks that have a slash and an
- * extension. Such a path counts from the root, from the file's own folder, or as the end of a tracked file's path. Prints
- * `file:line path`, one a line; the exit code is 1 when there is any.
+ * Lists paths in comments and documents that don't exist: links of Markdown files, and paths in backticks that have a slash and an
+ * extension. Such a path is relative to the root or the file's folder, or the end of a tracked file's path. Prints one `file:line path`
+ * per line; the exit code is 1 if there are any.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'

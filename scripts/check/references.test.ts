@@ -3,7 +3,7 @@ import { brokenReferences } from './broken-references.mjs'
 
 const tracked = ['docs/guide.md', 'apps/server/src/rooms/access.ts', 'README.md']
 
-test('a document’s links and backticked paths lead to files, from the root, from its folder or as the end of a path', () => {
+test('links and backticked paths of a document are resolved from the root, from its folder or as the end of a path', () => {
   const text = [
     '[guide](guide.md#start) [readme](../README.md) [site](https://example.com) [here](#here)',
     '`apps/server/src/rooms/access.ts`, `rooms/access.ts:12`, `./guide.md`, `rooms/*.ts`, `<noun>/README.md`',

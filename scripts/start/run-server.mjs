@@ -5,8 +5,8 @@ import { nodeArguments, nodeSettings, serverFile } from './server-process.mjs'
 const lookEveryMs = 200
 
 /**
- * Runs the server in this terminal until it ends; returns its exit code. Signals are passed on. When this process is killed,
- * the server notices by the broken channel and stops by itself; when npm above us is killed, we notice and stop it.
+ * Runs the server in this terminal until it ends; returns its exit code. Forwards signals. If this process is killed, the server notices
+ * the broken channel and stops; if the npm above is killed, this process notices and stops the server.
  * @param {string} node
  * @param {string[]} args
  * @returns {Promise<number>}
@@ -30,7 +30,7 @@ export function runServer(node, args) {
 }
 
 /**
- * Only under npm, which waits for us: started by hand, we may well outlive our shell.
+ * Only under npm, which waits for this process: started from a shell, it may outlive that shell.
  * @param {() => void} onGone
  */
 function watchParent(onGone) {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { root } from './paths.mjs'
 
 /**
- * Runs a program in the checkout and waits for it. Its output is kept and becomes part of the error when it fails.
+ * Runs a program in the checkout and waits for it. Captures its output, which becomes part of the error if it fails.
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]

@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { root } from './paths.mjs'
 
-/** Where the server begins. */
+/** Entry point of the server. */
 export const serverFile = path.join(root, 'apps/server/src/main.ts')
 
-/** What was compiled once is not compiled at every start. */
+/** Caches compiled code between starts. */
 export const nodeSettings = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node-compile') }
 
 /**

@@ -21,7 +21,7 @@ interface Ended {
   errors: string
 }
 
-/** Runs the server until it ends by itself or, once it is ready, by `whenReady`. */
+/** Runs the server until it ends or, once it is ready, until `whenReady` ends it. */
 async function runMain(env: Record<string, string>, whenReady?: (pid: number) => unknown): Promise<Ended> {
   const child = spawn(process.execPath, [main], {
     env: { ...process.env, ATRIUM_DATA_DIR: dataDir, ATRIUM_PORT: '0', ATRIUM_DRAIN_SECONDS: '1', ...env },
@@ -67,7 +67,7 @@ test('OPS-01 a taken port stops the start with a sentence, and nothing is left r
   server.close()
 })
 
-test('OPS-01 one address, the setup link, one line for each stand-in; a second start says who is there; Ctrl-C stops all of it', async () => {
+test('OPS-01 one URL, the setup link, one line per sandbox part; a second start names the running one; Ctrl-C stops everything', async () => {
   let second: Ended | undefined
   const { code, output } = await runMain({}, async (pid) => {
     second = await runMain({})
@@ -84,7 +84,7 @@ test('OPS-01 one address, the setup link, one line for each stand-in; a second s
   expect(code).toBe(0)
 })
 
-test('OPS-01 after kill -9 the next start goes on with the same data', async () => {
+test('OPS-01 after kill -9, the next start continues with the same data', async () => {
   const killed = await runMain({}, (pid) => process.kill(pid, 'SIGKILL'))
   expect(killed.code).toBeNull()
   const secret = readFileSync(path.join(dataDir, 'secret'), 'utf8')

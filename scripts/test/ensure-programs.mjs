@@ -10,7 +10,7 @@ const programs = [
 
 const missing = () => programs.filter(({ file }) => !existsSync(file))
 
-/** As root on Debian, what is missing is installed; otherwise whoever runs the tests is told. */
+/** As root on Debian, installs missing programs; otherwise prints a message. */
 export async function ensurePrograms() {
   if (missing().length === 0) return
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {

@@ -1,13 +1,13 @@
 import { connect, type Database, type DatabaseAddress } from '@atrium/server/platform/database/index.ts'
 import { createLog } from '@atrium/server/platform/log.ts'
 
-/** A transaction of ours that somebody else's has to wait for: so a step within a transaction can be held still. */
+/** A transaction that blocks another one, to hold a step within that transaction. */
 export interface Blockade {
   /** Resolves when a connection of the product waits for it. */
   caught(): Promise<void>
   /**
-   * Rolls it back. Whoever waited goes on and, with its client dead, may still end a statement that stood alone; with
-   * `endsWaiters` they are ended first, as if the database had never heard of it.
+   * Rolls it back. Waiting statements continue and, if their client is dead, may still complete a statement outside a transaction;
+   * `endsWaiters` terminates them first, as if the database had never received them.
    */
   release(options: { endsWaiters: boolean }): Promise<void>
 }

@@ -27,41 +27,41 @@ import {
 import { type ApiClient, createApiClient } from '../../apps/web/src/lib/api/api-client.ts'
 import type { Witness } from './witness.ts'
 
-/** What a browser of the campaign stands on. */
+/** Dependencies of a campaign browser. */
 export type Surroundings = {
   readonly url: string
   witness: Witness
-  /** Says `wake` when the server is back, as a browser does when it is online again. */
+  /** Emits `wake` when the server is back, like a browser that is online again. */
   wakeUps: EventTarget
 }
 
-/** An answer that somebody asked for and reads to its end, whatever happens to the server. */
+/** An answer that a client requested and reads to its end, whatever happens to the server. */
 export type AskedQuestion = {
   turnId: TurnId
   messageId: MessageId
   chatId: ChatId
   request: AskRequest
-  /** What was shown so far. */
+  /** The text shown so far. */
   seen: SeenAnswer
   text(): string
   end(): AnswerEnd | null
   accepted(): boolean
-  /** Resolves as soon as what was shown so far is so. */
+  /** Resolves once the shown text fulfills the condition. */
   until(isSo: () => boolean): Promise<void>
   /** How reading ended. */
   done: Promise<FollowOutcome>
 }
 
 export type HowToAsk = Partial<Pick<AskRequest, 'chatId' | 'parentTurnId' | 'modelId'>> & {
-  /** Asks for the rest of this interrupted answer in place of something new. */
+  /** Continues this interrupted answer instead of asking a new question. */
   continuing?: AskedQuestion
   /** The first time, only half of the request is sent. */
   halfAtFirst?: { onSent: () => void }
 }
 
 /**
- * Asks with the web app's own code: the same ids are sent again until the server takes them, and reading goes on after the
- * last event seen. Everything that it sends and sees is witnessed.
+ * Asks with the web app's own code: resends the same ids until the server accepts them, and resumes after the last event seen. Records
+ * everything that it sends and sees.
  */
 export function ask(
   around: Surroundings,
@@ -100,14 +100,14 @@ export function ask(
   })
 }
 
-/** Reads an answer that was asked for elsewhere, from its beginning. */
+/** Reads an answer requested by another client, from its beginning. */
 export function attach(around: Surroundings, person: TestPerson, asked: AskedQuestion): AskedQuestion {
   const { turnId, messageId, request } = asked
   const answer: RunningAnswer = { ...started(request, person, null), accepted: true }
   return follow(around, { turnId, messageId, text: questionText(request) }, answer, {
     seen: around.witness.reads(turnId),
     request,
-    // Where somebody asks and another watches there may be two nodes: each has its own way to the server.
+    // Asker and watcher may use two nodes: each has its own connection to the server.
     transport: answerTransport(newSession(around, person).api),
   })
 }

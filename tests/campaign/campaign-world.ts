@@ -19,17 +19,17 @@ import { direct, type Director } from './director.ts'
 import { type Door, startDoor } from './door.ts'
 import { Witness } from './witness.ts'
 
-/** Whose database it is: one that goes on when Atrium is killed, or the built-in one of a data folder. */
+/** The database: an external one that survives Atrium, or the built-in one of a data folder. */
 export type DatabaseKind = 'given' | 'built-in'
 
 export type CampaignWorldOptions = {
-  /** The database server of the run, in which the world gets a database of its own. */
+  /** The database server of the run, in which the world gets its own database. */
   databaseHost: string
   kind?: DatabaseKind
   environment?: Record<string, string>
 }
 
-/** A real Atrium in a process of its own that can be killed, and all that stands around it and survives. */
+/** A real Atrium in a separate process that can be killed, and its surroundings, which survive. */
 export class CampaignWorld {
   readonly witness = new Witness()
   readonly wakeUps = new EventTarget()
@@ -103,7 +103,7 @@ export class CampaignWorld {
     return signUp(this, { name })
   }
 
-  /** Starts Atrium on its former data and says how long it took until it was ready, in milliseconds. */
+  /** Starts Atrium on its former data and returns the time until it was ready, in milliseconds. */
   async startAtrium(): Promise<{ readyMs: number }> {
     const startedMs = performance.now()
     this.#atrium = await this.startNode(this.#port, this.folder)
@@ -132,14 +132,14 @@ export class CampaignWorld {
     })
   }
 
-  /** Kills Atrium where it stands. */
+  /** Kills Atrium at this moment. */
   async kill(): Promise<void> {
     this.#atrium?.kill('SIGKILL')
     await this.#atrium?.ended
     this.#atrium = null
   }
 
-  /** Whether the process that was started last is still the one that runs. */
+  /** Whether the last started process is still running. */
   get isAlive(): boolean {
     return this.#atrium !== null && isRunning(this.#atrium.pid)
   }

@@ -1,15 +1,15 @@
 import { contract, type TurnId } from '@atrium/contract'
 import { checkInvariants, send, startWorld, type TestPerson } from '@atrium/testkit'
 
-/** What reading in pieces gave. */
+/** The result of reading with cuts. */
 export type CutStreams = { wrong: string[]; resumeMs: number[] }
 
 const readersAtOnce = 8
 const pieces = ['Straße ', '日本語 ', '🙂 and ', 'plain words, ', '| a | b |\n', '$x^2$ ']
 
 /**
- * Lets answers stream and cuts the line of their readers at any byte; each comes back with the number of its last whole event.
- * What a reader has pieced together must be the bytes that one who was never cut received. `random` gives numbers from 0 up to 1.
+ * Streams answers and cuts the readers' connections at any byte; each reader resumes with the number of its last whole event. Its text
+ * must equal the bytes that an uninterrupted reader received. `random` returns numbers from 0 up to 1.
  */
 export async function cutStreams(
   databaseHost: string,
@@ -55,7 +55,7 @@ async function* slowly(random: () => number): AsyncGenerator<{ text: string } | 
   yield { finish: 'stop' }
 }
 
-/** Reads a turn to its end and is cut off, as long as cuts are left, after a random number of bytes each time. */
+/** Reads a turn to its end; each of the remaining cuts comes after a random number of bytes. */
 async function readInPieces(
   { api }: TestPerson,
   turnId: TurnId,
@@ -79,7 +79,7 @@ async function readInPieces(
     const { bytes, firstMs } = await read(response, isCut ? 1 + Math.floor(random() ** 2 * 6000) : Infinity)
     cutter.abort()
     resumeMs.push(firstMs - startedMs)
-    // Half an event at the end of a line that was cut counts for nothing, and half a character neither.
+    // An incomplete event or character at the end of a cut connection is ignored.
     const received = bytes.toString('latin1')
     const wholeEvents = received.slice(0, received.lastIndexOf('\n\n') + 2)
     text += Buffer.from(wholeEvents.length > 1 ? wholeEvents : '', 'latin1')

@@ -33,7 +33,7 @@ test('B13 the database restarts while answers stream: the process survives, work
   await within(10_000, meanwhile.until(meanwhile.accepted), 'an acknowledgement')
   expect((Date.now() - awaySince) / 1000).toBeLessThanOrEqual(10)
 
-  // And once more at the very end.
+  // Once more at the end.
   process.kill(world.databasePid(), 'SIGQUIT')
   answer.say('and after.')
   answer.finish()

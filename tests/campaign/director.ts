@@ -6,11 +6,11 @@ import {
   type Steps,
 } from '@atrium/sandbox'
 
-/** Tells the model what to say to each question, and remembers what it was asked. */
+/** Scripts the model's answer to each question, and records its requests. */
 export interface Director {
   /** The next answer to this question stays in the caller's hand; every other is given at once. */
   hold(question: string): HeldAnswer
-  /** The same for the title of the chat that begins with this question. */
+  /** The same for the title of the chat that starts with this question. */
   holdTitle(question: string): HeldAnswer
   /** The question of every request for an answer so far, in order; those for titles are not among them. */
   asked: string[]
@@ -19,11 +19,11 @@ export interface Director {
 const goOn = 'Your last answer was cut off.'
 const pause = () => new Promise((resolve) => setTimeout(resolve, 15))
 
-/** What the model answers when nobody holds it back: some forty words in eight pieces. */
+/** The model's answer when nothing holds it back: some forty words in eight chunks. */
 const answerTo = (question: string): string[] =>
   Array.from({ length: 8 }, (_, piece) => `${piece + 1}. This is said about «${question}». `)
 
-/** What it says when it is asked to continue. */
+/** Its answer to a request to continue. */
 export const restOf = ' And that was all.'
 
 export function direct(model: ModelProvider): Director {

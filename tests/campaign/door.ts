@@ -1,12 +1,12 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Stands before the provider: while it is shut, questions wait at it and the provider has not received them. */
+/** A gate before the provider: while it is closed, requests wait and the provider has not received them. */
 export interface Door {
   url: string
   shut(): void
   open(): void
-  /** Resolves when so many questions have come to the shut door since it was shut. */
+  /** Resolves when this number of questions has arrived since the door was shut. */
   waiting(questions: number): Promise<void>
   close(): Promise<void>
 }

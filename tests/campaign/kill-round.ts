@@ -7,14 +7,14 @@ import { type Step, stageOf, steps } from './steps.ts'
 import { startTraffic } from './traffic.ts'
 import { backendsGone, isStored, storedTurns, type TurnNow, untilAllEnded } from './turns-now.ts'
 
-/** One person for each step, in an account of their own, and some who just talk. */
+/** One person for each step, in their own account, and some background traffic. */
 export type People = { ofStep: Map<Step, TestPerson>; talkers: TestPerson[] }
 
 export type RoundOptions = {
   label: string
   /** The built-in database server is killed, too. */
   killsDatabase?: boolean
-  /** What the killed process had asked of the database and not heard of was never done; else it may have been. */
+  /** Whether database requests whose result the killed process did not receive were never executed; otherwise they may have been. */
   losesLastWords?: boolean
 }
 
@@ -37,7 +37,7 @@ export type RoundOutcome = {
   violations: Violation[]
 }
 
-/** How long everything may take to come to its end after a restart; the goal is less, and measured. */
+/** Timeout for everything to settle after a restart; the goal is less, and measured. */
 const timeoutMs = 60_000
 
 export async function gatherPeople(world: CampaignWorld): Promise<People> {
@@ -47,8 +47,8 @@ export async function gatherPeople(world: CampaignWorld): Promise<People> {
 }
 
 /**
- * Brings a question to every step of its life, kills the process with all of them there, starts it again, and judges what
- * became of each of them and whether the invariants hold.
+ * Brings questions to every step, kills the process with all of them there, restarts it, and checks the outcome of each and
+ * the invariants.
  */
 export async function killRound(
   world: CampaignWorld,
@@ -132,7 +132,7 @@ async function storedAtTheKill(world: CampaignWorld, atStep: Map<Step, AskedQues
   return stored
 }
 
-/** What a question that was killed at a step should not have come to. */
+/** Faults in the outcome of a question that was killed at a step. */
 function differences(
   { ends }: Step,
   asked: AskedQuestion,
@@ -151,7 +151,7 @@ function differences(
   return found
 }
 
-/** One of the interrupted is continued: the new answer begins with what was shown. */
+/** Continues one of the interrupted answers: the new one starts with the shown text. */
 async function continueOne(
   world: CampaignWorld,
   people: People,

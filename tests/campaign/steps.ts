@@ -3,24 +3,21 @@ import { ask, type AskedQuestion, type HowToAsk } from './browser.ts'
 import { type Blockade, blockade } from './blockade.ts'
 import type { CampaignWorld } from './campaign-world.ts'
 
-/** Where a question is brought, and what must come of it when the process is killed there. */
+/** The state of a question before the kill, and its required outcome. */
 export type Step = {
   name: string
   /** The numbers of the catalogue that it shows. */
   shows: string
-  /**
-   * Steps are brought about in this order, within a stage at once: what blocks the log of all answers comes last, what blocks
-   * one row before it.
-   */
+  /** Steps run in this order, concurrently within a stage: a block of the log of all answers comes last, a block of one row before it. */
   stage: 1 | 2 | 3
   bring(scene: Scene): Promise<AskedQuestion>
   /** Whether the question is stored at the moment of the kill. */
   isStored: boolean
-  /** How its turn must have ended in the end. `kept`: it had ended before the kill, and stays as it was. */
+  /** The required final state of the turn. `kept`: it ended before the kill and stays unchanged. */
   ends: 'answered' | 'interrupted' | 'kept'
 }
 
-/** What bringing about a step may use. Blockades end with the kill. */
+/** What a step may use. Blockades end with the kill. */
 export type Scene = {
   world: CampaignWorld
   person: TestPerson
@@ -60,7 +57,7 @@ async function shown(scene: Scene, words: string[] = [firstWords]) {
 
 const lockOfCredits = "select from credit_balance where account_id = $1 and holder = 'team' for update"
 const lockOfChat = 'select from chat where id = $1 for update'
-/** An event that is not there yet is kept from being written: whoever writes it waits. */
+/** Blocks the writing of a missing event: its writer waits. */
 const lockOfEvent = `insert into turn_log (account_id, turn_id, first_event_id, last_event_id, events) values ($1, $2, $3, $3, '[]')`
 
 const nextEvent = ({ seen }: AskedQuestion) => (seen.events.at(-1)?.eventId ?? 0) + 1

@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { call, checkInvariants, endOf, readEvents, startWorld, textOf } from '@atrium/testkit'
 import { storedTurns } from './turns-now.ts'
 
-/** How far from the moment at which Stop and the end are likely to meet an answer ends. */
+/** Maximum deviation of an answer's end from the expected meeting of Stop and end. */
 const spreadMs = 15
 const stepMs = 4
 
 export type StopRaces = { stopped: number; answered: number; wrong: string[] }
 
-/** Presses Stop at about the moment at which an answer ends, so many times, several at once. `random` gives numbers from 0 up to 1. */
+/** Presses Stop at about the moment when an answer ends, `times` times, several concurrently. `random` returns numbers from 0 up to 1. */
 export async function raceStopsWithEnds(
   databaseHost: string,
   times: number,
@@ -30,7 +30,7 @@ export async function raceStopsWithEnds(
       { finish: 'stop' },
     ])
     let left = times
-    // Found on the way, since it depends on the machine: later when answers win, earlier when Stop does.
+    // Adjusted during the run, since it depends on the machine: later when answers win, earlier when Stop does.
     let meetingMs = 10
     await Promise.all(
       people.map(async (person) => {

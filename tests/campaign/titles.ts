@@ -1,6 +1,6 @@
 import type { CampaignWorld } from './campaign-world.ts'
 
-/** Chats with an answer that have no title of their own after so long: none, when every job was done in the end. */
+/** Chats with an answer but without a generated title after a timeout; none if every job completed. */
 export async function chatsWithoutTitle(world: CampaignWorld, timeoutMs: number): Promise<string[]> {
   const deadline = Date.now() + timeoutMs
   for (;;) {

@@ -2,7 +2,7 @@ import type { TestPerson } from '@atrium/testkit'
 import { ask, type AskedQuestion } from './browser.ts'
 import type { CampaignWorld } from './campaign-world.ts'
 
-/** People who ask one question after another, so that the kill meets answers at any moment of their life. */
+/** People who ask one question after another, so that the kill meets answers in any phase. */
 export function startTraffic(world: CampaignWorld, people: readonly TestPerson[], label: string) {
   const asked: AskedQuestion[] = []
   const over = Promise.withResolvers<void>()
@@ -11,7 +11,7 @@ export function startTraffic(world: CampaignWorld, people: readonly TestPerson[]
   async function talk(person: TestPerson, index: number): Promise<void> {
     let previous: AskedQuestion | null = null
     for (let count = 0; !isOver; count += 1) {
-      // Every third question begins a new chat, the others go on in it.
+      // Every third question starts a new chat, the others continue it.
       const follows = count % 3 === 0 ? null : previous
       previous = ask(world, person, `${label}, talk ${index + 1}, question ${count + 1}?`, {
         ...(follows && { chatId: follows.chatId, parentTurnId: follows.request.turnId }),
@@ -23,7 +23,7 @@ export function startTraffic(world: CampaignWorld, people: readonly TestPerson[]
   for (const [index, person] of people.entries()) void talk(person, index)
   return {
     asked,
-    /** Nobody asks anything new from now on. */
+    /** Stops new questions. */
     end() {
       isOver = true
       over.resolve()

@@ -2,7 +2,7 @@ import { answerText, type AnswerPart } from '@atrium/contract'
 import type { Database } from '@atrium/server/platform/database/index.ts'
 import type { AskedQuestion } from './browser.ts'
 
-/** How a turn stands in the database. */
+/** The state of a turn in the database. */
 export type TurnNow = {
   id: string
   state: string
@@ -50,7 +50,7 @@ export async function untilAllEnded({ pool }: Database, timeoutMs: number): Prom
   }
 }
 
-/** What a killed process had begun in the database is over as soon as the database has noticed. */
+/** Resolves once the database has ended all statements of a killed process. */
 export async function backendsGone({ pool }: Database): Promise<void> {
   const isBusy = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
     and state <> 'idle' and backend_type = 'client backend'`

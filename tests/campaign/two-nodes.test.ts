@@ -33,7 +33,7 @@ test('B59 the answers of a node that is killed are taken over by the other, wher
       return { answer, question: ask(world, kim, question) }
     })
     await Promise.all(asked.map(({ answer }) => answer.asked))
-    // Of half of them nothing was said yet.
+    // Half of them had no output yet.
     const spoken = asked.filter((_, index) => index % 2 === 0)
     for (const { answer } of spoken) answer.say('Said before the kill.')
     const watched = asked.map(({ question }) => attach(elsewhere, kim, question))

@@ -1,6 +1,6 @@
 import type { SeenAnswer, SentQuestion } from '@atrium/testkit'
 
-/** Remembers everything that was sent to the server, what it acknowledged, and what each reader was shown. */
+/** Records everything sent to the server, its acknowledgments, and what each reader was shown. */
 export class Witness {
   readonly sent: SentQuestion[] = []
   readonly acknowledged: SentQuestion[] = []
@@ -12,7 +12,7 @@ export class Witness {
     return this.#leaving.signal
   }
 
-  /** A question is about to be sent; what comes of it is to be added to the result. */
+  /** Records a question before it is sent; returns the record for its outcome. */
   sends(question: SentQuestion): SeenAnswer {
     this.sent.push(question)
     return this.reads(question.turnId)

@@ -126,7 +126,7 @@ test('ACC-08 the audit log is read, filtered and exported', async ({
   expect(rows[1]).toContain('email: charles@example.org')
   await expect(page.getByText('Audit log downloaded.')).toBeVisible()
 
-  // What is looked for is in the address; the last day before the first says so.
+  // The filter is in the URL; a last day before the first shows an error.
   await page.reload()
   await expect(page.getByText('1 entry')).toBeVisible()
   await page.getByLabel('From').fill('2026-01-02')
@@ -138,7 +138,7 @@ test('ACC-08 the audit log is read, filtered and exported', async ({
   // Reading and exporting the log are entries of it as well.
   await expect(page.getByText('8 entries')).toBeVisible()
 
-  // Without a line the export says that it failed.
+  // Offline, the export reports its failure.
   watched.expectProblems(/ERR_INTERNET_DISCONNECTED/)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Export CSV' }).click()

@@ -35,7 +35,7 @@ test('ACC-03 T23 two tabs keep their own account and room, a new one starts with
   await expect(third.locator('body')).not.toContainText('Bridge')
   expect([...thirds]).toEqual([teamId])
 
-  // The first tab stays where it was, and after loading again too; its calls say so.
+  // The first tab stays in its room, also after a reload; its requests name that room.
   await expect(page.getByRole('banner')).toContainText('Bridge')
   const accounts = new Set<string>()
   page.on('request', (request) => {
@@ -47,7 +47,7 @@ test('ACC-03 T23 two tabs keep their own account and room, a new one starts with
   await expect(navigation(page)).toContainText('Ada’s team')
   expect([...accounts]).toEqual([member.accountId])
 
-  // However often a tab is looked at again.
+  // Regardless of how often a tab becomes visible.
   const asked: number[] = []
   third.on('request', (request) => {
     if (request.url().endsWith('/rooms')) asked.push(Date.now())
@@ -62,7 +62,7 @@ test('ACC-03 T23 two tabs keep their own account and room, a new one starts with
   expect(Math.min(...gaps, 1000), 'a second lies between two').toBeGreaterThan(900)
 })
 
-test('ACC-03 NAV-09 opening a chat of another room makes that room the active one, and a room that is then chosen stays', async ({
+test('ACC-03 NAV-09 opening a chat of another room activates that room, and a later choice of a room stays', async ({
   page,
   context,
   member,
@@ -97,7 +97,7 @@ test('ACC-03 NAV-09 opening a chat of another room makes that room the active on
   await expect(page.getByRole('banner')).toContainText('General')
 })
 
-test('AUTH-11 a knowledge-base link of a room in another account leads into that account, and every call names the account that it is for', async ({
+test('AUTH-11 a knowledge-base link to a room of another account activates that account, and every call names its account', async ({
   page,
   context,
   member,

@@ -27,7 +27,7 @@ test('CHAT-06 an answer with tables, highlighted code, mathematics and a diagram
   await written.getByRole('table').first().scrollIntoViewIfNeeded()
   await picture(page, 'table')
 
-  // Highlighted: words of the code have colours of their own.
+  // Highlighted: tokens have colors.
   const block = written
     .getByRole('figure')
     .filter({ hasText: /TypeScript|Python|SQL|Rust|Bash/ })

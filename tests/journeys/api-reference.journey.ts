@@ -40,7 +40,7 @@ test('API-03 a signed-in person sees every call of the server, finds and opens o
   })
 })
 
-test('API-03 I18N-01 the reference stands on a phone, in the dark and in Arabic, with nothing beside the screen', async ({
+test('API-03 I18N-01 the reference fits a phone, in dark mode and in Arabic, without overflow', async ({
   page,
   member,
   picture,

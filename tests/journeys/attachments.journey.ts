@@ -37,7 +37,7 @@ const bring = (page: Page, how: 'drop' | 'paste', name: string) =>
     [how, name, picture.toString('base64')] as const,
   )
 
-test('ANS-05 CHAT-01 pictures come by button, paste and drop, are removed, and are shown with their question', async ({
+test('ANS-05 CHAT-01 pictures are attached by button, paste and drop, can be removed, and are shown with their question', async ({
   page,
   member,
   picture: keep,

@@ -13,7 +13,7 @@ import {
 } from './support/conversation.ts'
 import { expect, memberTest as test } from './support/test.ts'
 
-/** Slow enough to leave and come back while it is written; nobody waits for its end, it is stopped. */
+/** Slow enough to leave and return during the answer; the test stops it instead of waiting for its end. */
 const slowly = 'Tell me how to keep a garden. [[sandbox:rate=25]]'
 
 test('CHAT-03 B45 stop keeps the partial answer, and nothing arrives after it', async ({
@@ -134,7 +134,7 @@ test('CHAT-04 B03 the server dies during an answer: the partial text stays, and 
   ).toBeVisible()
   await picture(page, 'server-gone')
   await product.startAgain()
-  // The page finds its way back by itself.
+  // The page recovers automatically.
   await expect(
     answer(page).getByText('This answer was interrupted. The partial answer has been saved.'),
   ).toBeVisible({

@@ -105,7 +105,7 @@ test('P04 naughty strings are written, sent, shown and kept as they are (skipped
     void dialog.dismiss()
   })
   await startChat(page, 'Sandbox Quick')
-  // All that a field can hold, in one question: each on a line of its own.
+  // All strings that fit the field, in one question: one per line.
   const text = (naughty ?? []).filter((line) => line !== '' && !/[\r\n\0]/.test(line)).join('\n')
   await composer(page).fill(`Read these:\n${text}`)
   const written = await composer(page).inputValue()

@@ -10,7 +10,7 @@ const boxOf = async (part: Locator) => {
 }
 const form = (page: Page) => page.locator('form').filter({ has: composer(page) })
 
-/** The heights at which controls of the composer begin, the field left out. */
+/** The top positions of the composer's controls, without the field. */
 async function rowsOfTools(page: Page): Promise<number> {
   const buttons = form(page).getByRole('button').or(form(page).getByRole('radiogroup'))
   const middles = await buttons.evaluateAll((all) =>

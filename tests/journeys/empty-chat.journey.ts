@@ -11,7 +11,7 @@ const facts = (page: Page) => page.getByRole('list', { name: 'About this room' }
 const rail = (page: Page) => navigation(page).getByRole('list', { name: 'Rooms', exact: true })
 const pointer = (page: Page) => page.getByRole('note').filter({ hasText: 'Open the sidebar for more.' })
 
-/** Where everything of the empty chat stands, by the words of each part. */
+/** The positions of the empty chat's elements, by their text. */
 const places = (page: Page) =>
   page.locator('main').evaluate((main) =>
     [...main.querySelectorAll('h1, form, [data-part="starters"] > li')].map((part) => {

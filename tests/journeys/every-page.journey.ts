@@ -7,7 +7,7 @@ import { expectWithinWindow } from './support/measure.ts'
 import { sendSignIn } from './support/sign-in.ts'
 import { test } from './support/test.ts'
 
-/** What somebody sees before they are signed in, and pages that everybody may see. */
+/** Pages for visitors who are not signed in, and public pages. */
 const openPages = [
   '/auth/login',
   '/auth/register',

@@ -5,7 +5,7 @@ import { sendSignIn } from './support/sign-in.ts'
 import { test } from './support/test.ts'
 
 const scripts = '**/*.js'
-/** What the first paint draws, and nothing of the app. */
+/** Only the first paint, without the app. */
 const firstPaint = (page: Page) => page.locator('.first-paint')
 const composer = (page: Page) => page.getByRole('textbox', { name: 'Your question' })
 
@@ -23,7 +23,7 @@ async function openWithScripts(page: Page, path: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
 }
 
-/** Where a text stands, in whole pixels. */
+/** The position of a text, in whole pixels. */
 async function placeOf(page: Page, text: string): Promise<number[]> {
   const box = await page.getByText(text, { exact: true }).first().boundingBox()
   expect(box, text).not.toBeNull()
@@ -68,7 +68,7 @@ for (const { language, colorScheme, width, page: ground } of looks)
     await expect(page.getByRole('heading', { name: texts[0] ?? '' })).toBeVisible()
     for (const [index, text] of texts.entries()) {
       const place = await placeOf(page, text)
-      // The button's text stands in a box as wide as itself, drawn ahead in one as wide as the button.
+      // The button's text box is as wide as the text; the first paint draws it as wide as the button.
       if (index !== 3) expect(place, text).toEqual(places[index])
     }
   })
@@ -94,7 +94,7 @@ test('NAV-14 returning users are greeted before the program has loaded; others a
   await expect(firstPaint(page).getByText(greeting)).toBeVisible()
   for (const [index, text] of texts.entries()) expect(await placeOf(page, text), text).toEqual(places[index])
 
-  // A page of the product that is no new chat shows its frame; a page outside of it nothing that it may not be.
+  // Pages other than a new chat show the product's frame; pages outside the product show neither.
   for (const path of ['/chat-history/all', '/accounts', '/terms-of-use']) {
     await openWithoutScripts(page, path)
     await expect(firstPaint(page)).toBeAttached()

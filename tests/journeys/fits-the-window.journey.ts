@@ -10,7 +10,7 @@ const windows = [
   ['phone', { width: 360, height: 740 }],
 ] as const
 
-/** Every page that has an address, as somebody meets it who owns a team. */
+/** Every page with a URL, as an owner of a team sees it. */
 const pagesOf = ({ roomId, accountId }: Member, chatId: string) => [
   '/chat/new',
   `/chat/${chatId}`,

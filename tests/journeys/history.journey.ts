@@ -7,7 +7,7 @@ import { test } from './support/test.ts'
 const rows = (page: Page) => page.getByRole('table', { name: 'All your chats' }).getByRole('rowheader')
 const recent = (page: Page) => page.getByRole('region', { name: 'Recent chats' })
 
-/** Opens what can be done with the only chat of the page. */
+/** Opens the menu of the only chat on the page. */
 async function chooseInRow(page: Page, what: 'Rename' | 'Delete'): Promise<void> {
   await page.getByRole('button', { name: /^Options for “/ }).click()
   await page.getByRole('menuitem', { name: what }).click()
@@ -25,7 +25,7 @@ test('HIST-01 CHAT-10 CHAT-13 a chat is found again with what its questions took
   await answerEnds(page)
   const chatId = await chatIdOf(page)
 
-  // It got a title by itself, the same in the chat, under recent chats, and in the history.
+  // It got a title automatically, the same in the chat, under recent chats, and in the history.
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).not.toHaveText(/^(New chat|How do we plan the launch of a small product\?|)$/)
   const title = (await heading.textContent()) ?? ''
@@ -37,7 +37,7 @@ test('HIST-01 CHAT-10 CHAT-13 a chat is found again with what its questions took
   await expect(rows(page)).toHaveText([title])
   await picture(page, 'history')
 
-  // The credits of each question, as the ledger has them; the row tells their sum.
+  // The credits of each question, as in the ledger; the row shows their sum.
   await page.getByRole('button', { name: `Show credits by question for “${title}”` }).click()
   const costs = page.getByRole('list', { name: 'Credits by question' }).getByRole('listitem')
   await expect(costs).toHaveCount(2)

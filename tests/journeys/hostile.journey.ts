@@ -12,14 +12,14 @@ import { replied } from './support/watch.ts'
 
 declare global {
   interface Window {
-    /** What a payload sets when it runs. */
+    /** The flag that a payload sets when it runs. */
     hit?: unknown
     /** Elements that were in the conversation at any moment and must not be. */
     intruders: string[]
   }
 }
 
-/** Looks at every change of the page, so that what is there for a frame only is seen too. */
+/** Observes every change of the page, so that it also sees content that exists only for one frame. */
 async function lookOut(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.intruders = []
@@ -92,7 +92,7 @@ test('X03 hostile diagrams do nothing', async ({ page, picture }) => {
   await answerEnds(page)
   const figures = answer(page).locator('figure, [role=img]').filter({ visible: true })
   await expect(figures.first()).toBeVisible()
-  // A diagram that comes into view is drawn in the place of its source.
+  // A diagram that scrolls into view replaces its source.
   for (let seen = 0; seen < (await figures.count()); seen++)
     await expect(() => figures.nth(seen).scrollIntoViewIfNeeded({ timeout: 1_000 })).toPass()
   await picture(page, 'diagrams')
@@ -112,7 +112,7 @@ test('L01 a remote image shows its host and is not loaded automatically', async 
   await picture(page, 'remote-image')
 })
 
-test('X01 names and titles are text wherever they stand', async ({ page, member, picture }) => {
+test('X01 names and titles are rendered as text everywhere', async ({ page, member, picture }) => {
   const payload = '<img src=x onerror="window.hit=1">"\'><script>window.hit=1</script>{{7*7}}'
   await call('changeUser', member.api, { body: { firstName: payload.slice(0, 60) } })
   await call('changeAccount', member.api, {
@@ -161,7 +161,7 @@ test('X07 names of files and words of refusals are text, chosen, refused and fai
   await expect(tiles.getByRole('alert')).toBeVisible()
   await picture(page, 'refused')
   await remove()
-  // Whoever speaks in the server's place: what is said of a refusal is not shown as it stands.
+  // A man in the middle: the page doesn't show the text of its error as it is.
   const json = { isError: true, statusCode: 500, code: payload, message: payload }
   const places = ['**/api/attachments/generate-presigned-url*', '**/stream/answer']
   for (const place of places) await page.route(place, (route) => route.fulfill({ status: 500, json }))

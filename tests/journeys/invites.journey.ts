@@ -50,14 +50,14 @@ test('ACC-05 ACC-06 AUTH-11 a new person is invited by mail, signs up on the lin
   await expect(theirs.page.getByText('Ada L. invited you.')).toBeVisible()
   await picture(theirs.page, 'what one would join')
   await expectAccessible(theirs.page)
-  // The secret of the link is not kept in the address, nor in the history behind it.
+  // The link's secret stays neither in the URL nor in the browser history.
   await expect(theirs.page).toHaveURL(/\/public-invite\/join$/)
   await expect(theirs.page.getByLabel('Email address')).toHaveValue(grace.email)
   await expect(theirs.page.getByLabel('Email address')).toHaveAttribute('readonly')
   await theirs.page.getByRole('button', { name: 'Join Ada’s team' }).click()
   await expect(theirs.page.getByText('Enter your first name.')).toBeVisible()
   await expect(theirs.page.getByText('Please confirm that you are of legal age.')).toBeVisible()
-  // Nothing is joined by looking.
+  // Viewing the page joins nothing.
   await expect(memberRow(page, grace.email)).toContainText('Invited')
   await signUpOnInvitation(theirs.page, grace)
   await expect(theirs.page).toHaveURL(/\/chat\/new$/)
@@ -66,11 +66,11 @@ test('ACC-05 ACC-06 AUTH-11 a new person is invited by mail, signs up on the lin
   await picture(theirs.page, 'greeted')
   await expectAccessible(theirs.page)
 
-  // The admin's page hears of it without being loaded.
+  // The admin's page updates without a reload.
   await expect(memberRow(page, 'Grace Hopper')).toContainText('Accepted', { timeout: 30_000 })
   await picture(page, 'accepted')
 
-  // The link is used up; it tells so.
+  // The link is used up, and the page says so.
   theirs.watched.expectProblems(replied(404))
   await theirs.page.goto(link)
   await expect(theirs.page.getByText('This invitation is no longer valid')).toBeVisible()
@@ -109,7 +109,7 @@ test('ACC-02 ACC-05 an existing user finds the invitation on the accounts screen
   await expect(page).toHaveURL(/\/chat\/new$/)
   await expect(page.getByRole('banner')).toContainText('Shared with 2 members')
 
-  // Members see who is there; what only admins may do is not offered, and its addresses lead back.
+  // Members see the list, but no admin actions, and admin URLs redirect them.
   const settings = await openSettings(page)
   await expect(settings.getByRole('link', { name: 'Accounts & Members' })).toHaveCount(0)
   await page.keyboard.press('Escape')
@@ -177,7 +177,7 @@ test('ACC-05 a pasted list is checked first: every invalid line shows the reason
   await expectAccessible(page)
   expect(await invitedOf(member)).toEqual([])
 
-  // The line is cut while it is sent: nothing is lost, and it says what to do.
+  // The connection is cut during sending: nothing is lost, and a message says what to do.
   watched.expectProblems(/ERR_INTERNET_DISCONNECTED/)
   await context.setOffline(true)
   await dialog.getByRole('button', { name: 'Send 2 invitations' }).click()
@@ -202,7 +202,7 @@ test('ACC-05 a pasted list is checked first: every invalid line shows the reason
   await expect(page.getByText('1 invitation was sent.')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // Once more, and taken back.
+  // Once more, then revoked.
   await chooseFor(page, 'mary@example.org', 'Resend')
   await expect(page.getByText('Invitation resent to mary@example.org.')).toBeVisible()
   await chooseFor(page, 'mary@example.org', 'Withdraw the invitation')
@@ -250,7 +250,7 @@ test('ACC-06 a public link admits new people up to its limit; it can be revoked'
   await first.page.getByRole('button', { name: 'Join Ada’s team' }).click()
   await expect(first.page).toHaveURL(/\/chat\/new$/)
 
-  // Opened while it was good, pressed when it is not: the server says no, the page says why.
+  // Opened while valid, used after it ended: the server refuses, and the page shows the reason.
   const second = await openBrowser()
   second.watched.expectProblems(replied(404))
   await second.page.goto(link)
@@ -404,7 +404,7 @@ test('ACC-05 an admin invites from a room; if the room is deleted first, the per
   await expectAccessible(second.page)
 })
 
-/** Whose invitations are open, by their addresses. */
+/** The addresses with pending invitations. */
 async function invitedOf({ api, accountId }: Member): Promise<string[]> {
   const { data } = await call('listMembers', api, {
     params: { id: accountId },

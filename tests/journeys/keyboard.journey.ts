@@ -2,7 +2,7 @@ import { type Locator, type Page, expect } from '@playwright/test'
 import { answerEnds, composer, turns } from './support/conversation.ts'
 import { test } from './support/test.ts'
 
-/** Goes on by Tab until `goal` has the focus, as somebody without a mouse does. */
+/** Presses Tab until `goal` has the focus, like a person without a mouse. */
 async function tabTo(page: Page, goal: Locator): Promise<void> {
   await goal.waitFor()
   for (let steps = 0; steps < 60; steps++) {

@@ -45,7 +45,7 @@ test('KB-06 an admin writes a golden question, has it asked, and sees it become 
   await dialog.getByLabel('Question').fill('How long do tea leaves wither?')
   await dialog.getByPlaceholder('Search files').fill('tea')
   await page.getByRole('option', { name: 'tea.txt' }).click()
-  // The list of files stays open over what is below it until the focus leaves it.
+  // The file list stays open above other content until it loses the focus.
   await page.keyboard.press('Tab')
   await expect(page.getByRole('option')).toHaveCount(0)
   await expect(dialog.getByLabel('Page of tea.txt')).toBeVisible()

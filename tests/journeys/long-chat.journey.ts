@@ -18,7 +18,7 @@ const test = memberTest.extend<object, { product: Awaited<ReturnType<typeof star
   ],
 })
 
-/** Asks one question after another without the screens, each with so many words more than its number. */
+/** Asks one question after another through the API, each with a given number of words after its number. */
 async function converse(
   member: Member,
   count: number,
@@ -46,7 +46,7 @@ async function converse(
   return chatId
 }
 
-/** Brings a chat of so many questions from another Atrium: it takes no answering. */
+/** Imports a chat with a given number of questions from another Atrium, without model calls. */
 async function bring(member: Member, count: number): Promise<ChatId> {
   const brought = await call('importChats', member.api, {
     body: {
@@ -85,7 +85,7 @@ const region = (page: Page): Locator => page.getByRole('region', { name: 'Conver
 const questionOf = (page: Page, number: number): Locator =>
   turns(page).filter({ has: page.getByText(new RegExp(`^Question ${number}: what about`)) })
 const outlineButton = (page: Page): Locator => page.getByRole('button', { name: 'Questions in this chat' })
-/** How far a turn is from the top of what scrolls, in pixels. */
+/** A turn's distance from the top of the scroll area, in pixels. */
 const distanceFromTop = async (page: Page, turn: Locator) => {
   const [box, frame] = [await turn.boundingBox(), await region(page).boundingBox()]
   return box && frame ? box.y - frame.y : Number.NaN
@@ -127,7 +127,7 @@ test('CHAT-14 a conversation that becomes too long is summarised, to be read, ch
     await expect(summary).toContainText('garden 1')
     await picture(page, 'summary')
     await expectAccessible(page)
-    // What was said stays to be read.
+    // The messages remain readable.
     await expect(questionOf(page, 1)).toHaveCount(1)
   })
 

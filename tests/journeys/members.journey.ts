@@ -34,7 +34,7 @@ test('ACC-07 PERM-01 PERM-02 a role changes while its holder works, the account 
   await tabs.getByRole('link', { name: 'Settings' }).click()
   await expect(theirs.page.getByRole('heading', { name: 'Account settings' })).toBeVisible()
 
-  // What they send ends with their role, and the other admin sends it again.
+  // Their invitations end with their role, and the other admin sends one again.
   await theirs.page.goto(membersOf(member))
   const inviting = await openInvite(theirs.page, 'One person')
   await inviting.getByLabel('Email address').fill('mary@example.org')
@@ -87,7 +87,7 @@ test('ACC-07 PERM-01 PERM-02 a role changes while its holder works, the account 
   await expect(memberRow(page, 'Ada Lovelace')).toContainText('Admin')
   await expect(memberRow(theirs.page, 'Grace Hopper')).toContainText('Owner', { timeout: 30_000 })
 
-  // The new owner removes the former one, whose page says so and leads on.
+  // The new owner removes the former one, whose page shows that and offers a way on.
   watched.expectProblems(replied(403))
   await expect(theirs.page.getByRole('button', { name: 'Send Invite' })).toBeVisible()
   await chooseFor(theirs.page, 'Ada Lovelace', 'Remove')
@@ -156,7 +156,7 @@ test('UI-02 I18N-01 NAV-03 the account on a phone, in dark mode and in Arabic; a
   await expectAccessible(page)
   await page.keyboard.press('Escape')
 
-  // The line breaks while the list is on its way, also when it is asked for again.
+  // The connection breaks while the list loads, also on the retry.
   watched.expectProblems(/ERR_FAILED/)
   const list = /\/user\/teams\/members\//
   await page.route(list, (route) => route.abort())

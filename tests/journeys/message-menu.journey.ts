@@ -6,7 +6,7 @@ import type { Member } from './support/people.ts'
 import { keepSidebarOpen } from './support/rooms.ts'
 import { expect, memberTest as test } from './support/test.ts'
 
-/** Brings a chat of so many questions from another Atrium; the 3rd question and the 41st answer name a rare tea. */
+/** Imports a chat with a given number of questions from another Atrium; the 3rd question and the 41st answer name a rare tea. */
 async function bring(member: Member, count: number): Promise<ChatId> {
   const brought = await call('importChats', member.api, {
     body: {
@@ -71,7 +71,7 @@ test('CHAT a turn has a menu: when it was, a fork from here, and a link to it', 
     await expectAccessible(page)
   })
 
-  await test.step('its link opens the chat at the turn, which stands out', async () => {
+  await test.step('its link opens the chat at the turn, which is highlighted', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('menuitem', { name: 'Copy link' }).click()
     await expect(page.getByText('Link copied')).toBeVisible()
@@ -184,7 +184,7 @@ test('HIST-03 an answer that finishes in another chat is announced, with a link 
   await expect(page).toHaveURL(address)
   await expect(received).toBeHidden()
 
-  // Nothing is told of what is looked at.
+  // Viewing sends no request.
   await ask(page, 'And which are white? [[sandbox:rate=max]]')
   await answerEnds(page)
   await expect(received).toHaveCount(0)

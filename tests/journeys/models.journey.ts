@@ -136,7 +136,7 @@ test('MODEL-07 a model that fails before its first word is followed by the next,
   await expect(answer(page).getByText(/Sandbox Writer\u2069? did not answer/)).toBeVisible()
 })
 
-test('MODEL-03 favourites stand first, by mouse and by keys, and models are searched for', async ({
+test('MODEL-03 favorites are listed first, by mouse and by keyboard, and models can be searched', async ({
   page,
   picture,
   expectAccessible,

@@ -95,7 +95,7 @@ async function choose(page: Page, name: string) {
   await button(page).click()
   await page.getByRole('button', { name }).click()
 }
-/** On the way to where they wanted to be, perhaps with the terms in between. */
+/** Redirected to the requested page, possibly after the terms. */
 const expectSignedIn = (page: Page) =>
   expect(page).toHaveURL(/\/(accounts$|terms-of-use\?returnTo=%2Faccounts)/)
 const failed = (page: Page) => page.getByRole('heading', { name: 'Sign-in failed' })

@@ -67,7 +67,7 @@ test('NAV-13 a palette opened while a chat loads keeps the typed text', async ({
   })
   await page.reload()
   const field = page.getByRole('combobox', { name: 'Search chats, rooms, people and actions' })
-  // The first paint has the frame before anything of it hears keys.
+  // The first paint shows the frame before the app handles keys.
   await expect(async () => {
     await page.keyboard.press('Control+k')
     await expect(field).toBeFocused({ timeout: 2_000 })

@@ -18,7 +18,7 @@ const grid = (page: Page) => answer(page).getByRole('list', { name: /^The pictur
 const shown = (page: Page) => grid(page).locator('img')
 const large = (page: Page) => page.getByRole('dialog', { name: /^Picture \d of \d$/ })
 
-/** Every picture that the last answer shows has come and has pixels. */
+/** Every picture of the last answer has loaded and has pixels. */
 async function picturesAreDrawn(page: Page, count: number): Promise<void> {
   await expect(shown(page)).toHaveCount(count)
   await expect

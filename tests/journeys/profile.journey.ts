@@ -128,7 +128,7 @@ test('AUTH-14 a data copy is requested, announced by mail and downloaded', async
   ).toBe('PK')
 })
 
-test('AUTH-14 ACC-07 an account with others in it is in the way of deletion; without one it can be undone by signing in', async ({
+test('AUTH-14 ACC-07 an account with other members blocks deletion; without one, signing in can undo it', async ({
   page,
   member,
   product,

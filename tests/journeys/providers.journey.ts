@@ -75,7 +75,7 @@ test('MODEL-06 an administrator adds a provider, tests it and offers a model; a 
     await expectAccessible(page)
     await picture(page, 'a model in detail')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    // The field that the server did not take says why.
+    // The field that the server refused shows the reason.
     await expect(dialog.getByText('This ID is taken. Choose another.')).toBeVisible()
     await dialog.getByLabel('Id', { exact: true }).fill('harbour-quick')
     await dialog.getByLabel('Display name').fill('Harbour Quick')

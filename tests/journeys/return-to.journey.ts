@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { sendSignIn } from './support/sign-in.ts'
 import { test } from './support/test.ts'
 
-/** Where somebody else would like people to land after they signed in. Each is written into the address as it is. */
+/** Redirect targets of an attacker, each written into the URL unchanged. */
 const attacks = [
   '//evil.example',
   '/%5Cevil.example',
@@ -42,7 +42,7 @@ test('S17 AUTH-02 nor after the form was filled in; a path of the site is follow
     await sendSignIn(fresh.page, member)
     await expect(fresh.page, returnTo).toHaveURL(product.url + end)
   }
-  // And who opens a page of the product without being signed in comes back to it.
+  // A visitor who opens a page of the product returns to it after signing in.
   await page.context().clearCookies()
   await page.goto('/chat-history/all?order=asc')
   await sendSignIn(page, member)

@@ -10,7 +10,7 @@ test('NAV-08 NAV-09 two thousand rooms: names are cut, the list is drawn in part
   picture,
   watched,
 }) => {
-  // The server knows none of the rooms that are made up, and says so when one is chosen.
+  // The server doesn't know the made-up rooms, and reports an error when one is chosen.
   watched.expectProblems(replied(404))
   await keepSidebarOpen(context)
   await makeRoom(member, 'Twenty characters ok')
@@ -41,7 +41,7 @@ test('NAV-08 NAV-09 two thousand rooms: names are cut, the list is drawn in part
     await expect(page.getByRole('tooltip')).toHaveCount(0)
   })
 
-  // Scrolled through fast, there is never a gap and never much.
+  // During fast scrolling there is never a gap, and never much rendered.
   const scrolled = await page.evaluate(async () => {
     const list = [...document.querySelectorAll('ul')].find((ul) => ul.querySelector('[aria-setsize="2002"]'))
     let scroller: HTMLElement | null = list ?? null

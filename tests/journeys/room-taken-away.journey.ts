@@ -58,7 +58,7 @@ test('ROOM-04 P13 a member removed while an answer streams receives nothing more
   await picture(page, 'removed')
   await expectAccessible(page)
 
-  // The server does not write on for nobody.
+  // The server stops writing an answer that nobody can read.
   const after = await send(
     contract.readAnswer,
     { ...grace.api, roomId },

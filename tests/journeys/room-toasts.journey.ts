@@ -17,7 +17,7 @@ const oneRoom = /\/api\/accounts\/[^/]+\/rooms\/[^/]+$/
 const logo = path.join(import.meta.dirname, 'support/logo.png')
 const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('The keel is laid.') }
 
-/** Stands in the line for requests of one method; the others pass. */
+/** Intercepts requests of one method; the others pass. */
 async function inTheLine(
   page: Page,
   address: RegExp,
@@ -125,7 +125,7 @@ test('ROOM-03 the room is created, but its members, files, instructions or logo 
   await dialog.locator('input[type=file]').last().setInputFiles(notes)
   await dialog.getByRole('tab', { name: 'Instructions' }).click()
   await dialog.getByLabel('Instructions for models').fill('Be brief.')
-  // She is not in the account any more; the store of files and the changes of rooms cannot be reached.
+  // She is no longer in the account; file storage and room changes are unreachable.
   await call('removeMember', member.api, {
     params: { id: member.accountId },
     query: { userId: grace.userId },
@@ -275,7 +275,7 @@ test('ROOM-07 a refused update shows the specified message for its status', asyn
     await expect(page.getByLabel('Description')).toHaveValue('for nobody')
   })
 
-  await test.step('401, and the way to the sign-in', async () => {
+  await test.step('401 redirects to the sign-in page', async () => {
     await inTheLine(page, oneRoom, 'PATCH', (route) =>
       route.fulfill({ status: 401, contentType: 'text/html', body: '' }),
     )
@@ -303,7 +303,7 @@ test('ROOM-04 ROOM-07 a right that went while the page was open: 403, 404, and w
     call('changeMember', member.api, { params: { id: accountId }, body: { userId: grace.userId, role } })
   const bridge = await makeRoom(member, 'Bridge', { people: [grace] })
   await call('makeRoomAdmin', member.api, { params: { roomId: bridge, userId: grace.userId } })
-  // Nothing tells this browser what changes.
+  // This browser gets no notices.
   await page.route(/\/stream\/notices/, cut)
 
   await test.step('403', async () => {

@@ -59,7 +59,7 @@ test('ROOM-02 ROOM-03 ROOM-06 ROOM-08 a room is created with everything, and its
   await dialog.getByLabel('Instructions for models').fill('  Begin every answer with: Ahoy!  ')
   await dialog.getByLabel('Tone').fill('calm')
   await dialog.getByLabel('Mood').fill('   ')
-  // On to the next field, so that what is offered for this one is out of the way.
+  // Moves to the next field, so that this field's suggestions close.
   await page.keyboard.press('Tab')
   await picture(page, 'instructions')
   await expectAccessible(page)

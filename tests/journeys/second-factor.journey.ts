@@ -21,7 +21,7 @@ const test = memberTest.extend<object, { atName: void }>({
   ],
 })
 
-/** What an authenticator app shows for a secret at a moment (RFC 6238). */
+/** The authenticator code for a secret at a time (RFC 6238). */
 function codeAt(secret: string, atMs: number): string {
   const bits = [...secret.replaceAll(' ', '')]
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
@@ -134,7 +134,7 @@ test('AUTH-13 a passkey is created, named, signs in without the second factor, a
   await page.goto('/accounts')
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await page.goto('/auth/login?returnTo=%2Fprofile')
-  // Where the browser offers passkeys in the address field, the virtual authenticator answers at once.
+  // If the browser offers passkeys in the address field, the virtual authenticator answers at once.
   const signedIn = page.getByRole('heading', { name: 'Profile' })
   const button = page.getByRole('button', { name: 'Sign in with a passkey' })
   await expect(signedIn.or(button).first()).toBeVisible()

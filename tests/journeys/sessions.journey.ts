@@ -55,7 +55,7 @@ test('AUTH-09 S13 signing out everywhere signs out the other browsers automatica
   await settings.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page.getByRole('heading', signInHeading)).toBeVisible()
   await expect(elsewhere.page.getByRole('heading', signInHeading)).toBeVisible()
-  // They come back to where they were.
+  // They return to the page that they were on.
   await expect(elsewhere.page).toHaveURL(/returnTo=%2Fchat%2Fnew/)
 })
 

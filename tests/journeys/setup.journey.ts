@@ -8,7 +8,7 @@ import { replied } from './support/watch.ts'
 
 const key = 'sk-the-key-of-the-first-model'
 
-/** A fresh folder with no settings at all, so each journey has a product of its own. */
+/** A fresh folder without settings, so each journey has its own product. */
 const test = base.extend<object, { vendor: ModelProvider }>({
   product: [
     async ({}, use) => {

@@ -15,7 +15,7 @@ const wide = [
 const longLine = `\`\`\`ts\nexport const everything = [${"'a rather long entry', ".repeat(20)}]\n\`\`\``
 const longTexts = `echo: ${word}\n\n${wide}\n\n${longLine}\n\n- one\n  - two\n    - three\n      - four\n\nhttps://example.com/${'path/'.repeat(60)} [[sandbox:rate=max]]`
 
-/** Nothing may be wider than the window. */
+/** No element may be wider than the window. */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const { scrolls, width } = await page.evaluate(() => ({
     scrolls: document.documentElement.scrollWidth,

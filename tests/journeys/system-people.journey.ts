@@ -80,7 +80,7 @@ test('OPS-02 a system administrator finds people, makes one an administrator, wh
     await guest.page.goto('/accounts')
     await expect(guest.page).toHaveURL(/auth\/login/)
   })
-  await test.step('the list is taken away', async () => {
+  await test.step('the list is exported', async () => {
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download as CSV' }).click()
     const text = await readFile(await (await downloading).path(), 'utf8')

@@ -30,7 +30,7 @@ async function textIn(zip: Blob, name: string): Promise<string> {
   return file === undefined ? '' : await (await file.unpack(50_000_000)).text()
 }
 
-/** Has the print dialog counted and not opened: nobody could close it here. */
+/** Counts print dialogs without opening them: the test could not close one. */
 const countPrints = (page: Page) =>
   page.addInitScript(() => {
     let printed = 0
@@ -124,7 +124,7 @@ test('HIST-05 several chats are saved as one zip with a file of each', async ({ 
   for (const text of asked) expect(texts.join()).toContain(text)
 })
 
-test('HIST-05 chats come in from ChatGPT, once, and can be found, read and taken on to another account', async ({
+test('HIST-05 chats are imported from ChatGPT, once, and can be found, read and moved on to another account', async ({
   page,
   member,
   openBrowser,
@@ -186,7 +186,7 @@ test('HIST-05 chats come in from ChatGPT, once, and can be found, read and taken
   await expect(answer(page, turns(page).first())).toContainText('gpt-4o')
   await picture(page, 'an imported chat')
 
-  // Taken to somebody else's account, it is the same chat again.
+  // Imported into another person's account, it is the same chat.
   const here = await chatIdOf(page)
   const { file: exported } = await saved(page, () => chooseInChat(page, 'Export as JSON'))
   const other = await joinAs((await openBrowser()).context, product)
@@ -213,7 +213,7 @@ test('HIST-05 chats come in from ChatGPT, once, and can be found, read and taken
   expect((await call('listHistory', member.api, { query: {} })).count).toBe(2)
 })
 
-test('HIST-05 I18N-01 the import stands on a phone, in the dark and in Arabic', async ({
+test('HIST-05 I18N-01 the import on a phone, in dark mode and in Arabic', async ({
   page,
   picture,
   expectAccessible,

@@ -11,7 +11,7 @@ const isNoProduct = (file: string) =>
 export type Tests = {
   /** The tests of the noun, those that are likely to notice first. */
   own: string[]
-  /** Tests of other nouns that name what the file exports, then those that stand beside a file that names it. */
+  /** Tests of other nouns that name the file's exports, then those beside a file that names them. */
   neighbors: string[]
 }
 

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Mutant } from './mutant.ts'
 
-/** Mutants that nobody could notice, judged by a person: `mutated` is the text that changes, `line` the line where it begins. */
+/** Mutants without observable effect, judged by a person: `mutated` is the changed text, `line` its first line. */
 type Equivalent = { file: string; line: string; mutated: string; rule: string; reason: string }
 
 const known = JSON.parse(
   readFileSync(path.join(import.meta.dirname, 'equivalents.json'), 'utf8'),
 ) as Equivalent[]
 
-/** Why this mutant of the file cannot be noticed; undefined when nobody has judged so. */
+/** Why this mutant of the file has no observable effect; undefined if it was not judged. */
 export function reasonToIgnore(file: string, text: string, { rule, start, end }: Mutant): string | undefined {
   const [line, mutated] = [lineAt(text, start), text.slice(start, end).trim()]
   return known.find(

@@ -89,7 +89,7 @@ async function survivorsAmong(
 ): Promise<Sample[]> {
   const survivors: Sample[] = []
   const measured = new Map<string, RunOutcome>()
-  /** How the product as it is does in these tests, measured once: what fails without a mistake shows nothing. */
+  /** Results of these tests for the unmutated product, measured once: tests that fail without a mutant show nothing. */
   const unmutated = async (tests: readonly string[]): Promise<RunOutcome> => {
     const key = tests.toSorted().join(' ')
     const known =

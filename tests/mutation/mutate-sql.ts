@@ -59,7 +59,7 @@ function masked(template: string, holes: readonly [from: number, to: number][]):
 const clauseEnd =
   /^(group by|order by|limit|offset|returning|for (no key )?(update|share)|for key share|union|having|window|on conflict|left join|cross join|join|where|then|when|else|end)\b/
 
-/** Where each condition stands that `and` connects in a `where`, `on` or `filter (where …)`, parentheses counted. */
+/** The positions of conditions that `and` connects in a `where`, `on` or `filter (where …)`, respecting parentheses. */
 function conjunctsOf(text: string): [from: number, to: number][] {
   return [...text.matchAll(/\b(where|on)\b(?!\s+(conflict|commit|delete)\b)/g)].flatMap(
     ({ 0: word, index }) => conditionsFrom(text, index + word.length),

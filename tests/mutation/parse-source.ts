@@ -7,7 +7,7 @@ const settings = JSON.stringify({
   files: ['source.ts'],
 })
 
-/** The syntax tree of one file, read by the TypeScript parser without its imports, and whatever `visit` makes of it. */
+/** Parses one file without its imports and applies `visit` to its syntax tree. */
 export function withSyntaxTree<Result>(text: string, visit: (tree: SourceFile) => Result): Result {
   const api = new API({
     cwd: '/',

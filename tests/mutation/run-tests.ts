@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { bin } from '../../scripts/start/bin.mjs'
 
-/** What `vitest.config.ts` reads. */
+/** The input of `vitest.config.ts`. */
 export type RunSettings = {
   tests: readonly string[]
   databaseHost: string
   outputFile: string
-  /** The absolute path of a product file and what it says in this run; null for the product as it is. */
+  /** The absolute path of a product file and its text in this run; null for the unchanged product. */
   mutated: { file: string; text: string } | null
 }
 
@@ -36,7 +36,7 @@ export function stopRunning(): void {
   if (running?.pid !== undefined) process.kill(-running.pid, 'SIGKILL')
 }
 
-/** Runs these test files once, in a process of its own that is killed when it takes too long. */
+/** Runs these test files once, in a separate process that is killed on timeout. */
 export async function runTests(
   root: string,
   { timeoutMs, ...run }: Omit<RunSettings, 'outputFile'> & { timeoutMs: number },
@@ -60,7 +60,7 @@ export async function runTests(
 /** False when it had to be killed. */
 async function runVitest(root: string, settingsFile: string, timeoutMs: number): Promise<boolean> {
   const config = path.join(import.meta.dirname, 'vitest.config.ts')
-  // A process group of its own: workers and servers of tests end with it.
+  // Its own process group: workers and test servers end with it.
   const vitest = spawn(process.execPath, [bin('vitest'), 'run', '--config', config], {
     cwd: root,
     env: { ...process.env, ATRIUM_MUTATION_RUN: settingsFile },

@@ -4,11 +4,11 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import type { RunSettings } from './run-tests.ts'
 
-/** The server's tests with one mutant in them. The file on the disk stays as it is: the mutant is what the import of it returns. */
+/** Runs the server's tests with one mutant. The file on disk is unchanged: only its import returns the mutant. */
 const settings = JSON.parse(readFileSync(process.env.ATRIUM_MUTATION_RUN ?? '', 'utf8')) as RunSettings
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** The files in the order in which they were asked for. */
+/** The files in the requested order. */
 class GivenOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => settings.tests.indexOf(path.relative(root, moduleId))
@@ -16,7 +16,7 @@ class GivenOrder extends BaseSequencer {
   }
 }
 
-/** What the file says in this run; null for every file but the mutated one. */
+/** The file's text in this run; null for every file but the mutated one. */
 const mutatedText = (id: string) =>
   settings.mutated && id.split('?')[0] === settings.mutated.file ? settings.mutated.text : null
 
@@ -26,7 +26,7 @@ export default defineConfig({
       name: 'mutant',
       enforce: 'pre',
       load: mutatedText,
-      // The cache of transformed files goes by what is on the disk.
+      // The cache of transformed files depends on the files on disk.
       configureVitest: ({ defineCacheKeyGenerator }) =>
         defineCacheKeyGenerator(({ id }) => (mutatedText(id) === null ? null : false)),
     },

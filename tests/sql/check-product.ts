@@ -11,7 +11,7 @@ const product = path.join(root, 'apps/server/src/')
 /** Whether a file is part of the running server, or of `folder`. */
 const isProduct = (file: string) => file.startsWith(product) && !/(?:\.test|-for-tests)\.ts$/.test(file)
 
-/** Checks the SQL of the server against a database of its own on this server of tests. */
+/** Checks the server's SQL against a new database on the test database server. */
 export const checkProduct = (host: string): Promise<CheckOutcome> => checkFiles(host, isProduct)
 
 /** Checks the SQL of the files that `isIncluded` names, by their absolute path. */

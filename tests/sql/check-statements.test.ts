@@ -1,7 +1,7 @@
 import { expect, inject, it, vi } from 'vitest'
 import { checkFiles, checkProduct } from './check-product.ts'
 
-// TypeScript reads the whole server, on machines that do other things meanwhile.
+// TypeScript loads the whole server, possibly on a busy machine.
 vi.setConfig({ testTimeout: 600_000 })
 
 it('Every SQL statement and every table type of the server fits the migrated database', async () => {

@@ -7,17 +7,17 @@ import type { SourceProgram } from './program.ts'
 import { type Statement, statementsOf } from './statements.ts'
 
 export interface CheckOutcome {
-  /** One line for each mistake, sorted by its place. */
+  /** One line per mistake, sorted by location. */
   faults: string[]
-  /** How many texts were prepared. */
+  /** Number of prepared texts. */
   statements: number
-  /** How many tables Kysely knows. */
+  /** Number of tables that Kysely knows. */
   tables: number
   /** Statements of the session that PostgreSQL does not prepare, like `set`. */
   notPrepared: number
 }
 
-/** What PostgreSQL cannot prepare: it names no columns. */
+/** Statements that PostgreSQL cannot prepare: they name no columns. */
 const isOfSession = (text: string) =>
   /^\s*(?:set|reset|show|begin|commit|rollback|savepoint|listen|unlisten|notify|lock|truncate|grant|revoke|create|drop|alter)\b/i.test(
     text,

@@ -29,15 +29,15 @@ interface DeclaredColumn {
 export interface TablesOutcome {
   /** One line for each mistake. */
   faults: string[]
-  /** How many tables are declared. */
+  /** Number of declared tables. */
   tables: number
   /** The id type of a `table.column`, such as `room`: its own, or that of the row it refers to. */
   ids: ReadonlyMap<string, string>
 }
 
 /**
- * Compares the tables that `DatabaseTables` declares for Kysely with those of a migrated database: the names of their columns, what is
- * read and written, nulls, what an insert may leave out, and that both ends of a foreign key have the same type of id.
+ * Compares the tables that `DatabaseTables` declares for Kysely with those of a migrated database: column names, types for reading and
+ * writing, nullability, columns optional on insert, and whether both ends of a foreign key have the same id type.
  */
 export async function checkTables(program: SourceProgram, client: Client): Promise<TablesOutcome> {
   const schema = await readSchema(client)

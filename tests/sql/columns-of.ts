@@ -11,7 +11,7 @@ import {
   type TreeNode,
 } from './node-tree.ts'
 
-/** What the database knows of its tables and functions. */
+/** The database's catalogue of its tables and functions. */
 export interface Catalog {
   /** By `relid.attnum`. */
   columns: ReadonlyMap<string, { table: string; column: string; isNotNull: boolean }>
@@ -24,7 +24,7 @@ export interface Catalog {
 /** A column of a result. */
 export interface ResultColumn {
   name: string
-  /** Whether it may be null, as far as the statement tells. */
+  /** Whether it is nullable, according to the statement. */
   isNullable: boolean
   /** The column of a table that it hands on unchanged. */
   origin: { table: string; column: string } | undefined
@@ -39,7 +39,7 @@ interface Level {
   isBefore?: boolean
 }
 
-/** What conditions say of a query's variables: by `varno.attno`, and outer joins that a condition makes inner ones. */
+/** Facts from conditions about a query's variables, by `varno.attno`, and outer joins that a condition makes inner joins. */
 interface NotNull {
   always: Set<string>
   beforeJoins: Set<string>
@@ -107,7 +107,7 @@ const counting = new Set(['count', 'row_number', 'rank', 'dense_rank', 'ntile', 
 /** Window functions that have no row to take their value from at an end. */
 const beyondEdges = new Set(['lag', 'lead', 'nth_value'])
 
-/** The columns that a parsed query returns. `isNullParameter` says which parameters may be null. */
+/** The columns of a parsed query's result. `isNullParameter` returns whether a parameter is nullable. */
 export function columnsOf(
   query: TreeNode,
   catalog: Catalog,
@@ -299,7 +299,7 @@ export function columnsOf(
       case rangeKinds.cte: {
         const found = commonTable(range, home)
         if (!found) return true
-        // A table that reads itself is as nullable as what it begins with.
+        // A recursive table is as nullable as its first part.
         return once(`null ${textOf(range, 'ctename')} ${attribute}`, false, () =>
           isColumnNullable(enter(found.query, found.level), attribute - 1),
         )
@@ -314,7 +314,7 @@ export function columnsOf(
       case rangeKinds.join:
       case rangeKinds.group: {
         const inner = aliased(range)[attribute - 1]
-        // The column of `full join … using`: one of the two sides is there.
+        // The column of `full join … using`: one of the two sides is present.
         if (inner?.tag === 'COALESCEEXPR' && numberOf(range, 'jointype') === joinKinds.full)
           return nodesOf(inner, 'args').some((side) => isNullable(besidesJoin(side, node), home))
         return !inner || isNullable(inner, home)
@@ -335,7 +335,7 @@ export function columnsOf(
     })
   }
 
-  /** What a statement has just written to a column of the row that it returns. */
+  /** The value that a statement has just written to a column of a returned row. */
   function writtenTo(node: TreeNode, { query: home, isBefore }: Level): TreeNode | undefined {
     const command = numberOf(home, 'commandType')
     const isInsert = command === commands.insert && nodeOf(home, 'onConflict') === undefined
@@ -361,7 +361,7 @@ export function columnsOf(
     return !isTrue(range, 'funcordinality')
   }
 
-  /** Where a variable is at home: its query, its entry in the range table, its attribute there. */
+  /** A variable's origin: its query, its entry in the range table, its attribute there. */
   function locate(node: TreeNode, level: Level) {
     let home: Level | undefined = level
     for (let up = numberOf(node, 'varlevelsup'); up > 0; up--) home = home?.outer
@@ -435,7 +435,7 @@ const joinsOf = (node: TreeNode) =>
 
 const keyOf = (node: TreeNode) => `${numberOf(node, 'varno')}.${numberOf(node, 'varattno')}`
 
-/** What a query returns, without what only its order or groups need. */
+/** A query's result columns, without those only for its order or groups. */
 function targetsOf(query: TreeNode): TreeNode[] {
   const returning = nodesOf(query, 'returningList')
   const isWriting = numberOf(query, 'commandType') !== 1

@@ -27,10 +27,7 @@ const valuesOf = (type: Type) => membersOf(type).filter(({ flags }) => (flags & 
 
 const membersOf = (type: Type): readonly Type[] => (type.isUnionType() ? type.getTypes() : [type])
 
-/**
- * Whether values of a column of this database type are of the declared type, nulls aside: what `pg` makes of them, not which of
- * the texts or numbers they are.
- */
+/** Whether values of a database type, as `pg` returns them, have the declared type; ignores nulls and literal types. */
 export function fitsColumn(checker: Checker, sqlType: string, declared: Type): boolean {
   return valuesOf(declared).some((type) => {
     if ((type.flags & TypeFlags.AnyOrUnknown) !== 0) return true

@@ -48,13 +48,13 @@ export interface Composed {
   type: Type
 }
 
-/** One of the texts that a fragment can be, with the branches of the code that lead to it. `null`: nothing is there. */
+/** One possible text of a fragment, with the branches of the code that lead to it. `null`: an empty fragment. */
 interface Variant {
   pieces: Pieces | null
   branches: ReadonlyMap<string, number>
 }
 
-/** What names stand for that are bound by a call. */
+/** Values of names that a call binds. */
 interface Scope {
   readonly id: number
   readonly bound: Map<Symbol, { node: Node; scope: Scope } | { variants: Variant[] }>
@@ -71,7 +71,7 @@ export class Unfollowed extends Error {
   }
 }
 
-/** A fragment is a parameter of a function, whose calls say what it is. */
+/** A fragment that is a parameter of a function; the callers supply it. */
 class NeedsCallers extends Error {
   readonly of: FunctionNode
   constructor(of: FunctionNode) {
@@ -80,7 +80,7 @@ class NeedsCallers extends Error {
   }
 }
 
-/** Up to so many combinations of branches are all composed; beyond, each branch at least once. */
+/** Composes all combinations of branches up to this number; beyond it, each branch at least once. */
 const maxCombinations = 24
 
 /**
@@ -127,7 +127,7 @@ export class Composer {
     }
   }
 
-  /** What a parameter was given; the expression itself when it is none. */
+  /** The argument of a parameter; for other expressions, the expression. */
   #given(expression: Node, scope: Scope): Node {
     const symbol = isIdentifier(expression) ? this.#program.symbolOf(expression) : undefined
     const bound = symbol && scope.bound.get(symbol)
@@ -225,7 +225,7 @@ export class Composer {
     throw new Unfollowed(node, `${node.getText()} is declared in a way that is not followed.`)
   }
 
-  /** `const { counted } = condition ? first() : second()`: the property of whatever stands there. */
+  /** `const { counted } = condition ? first() : second()`: the property of each branch. */
   #bindingElement(element: BindingElement, scope: Scope): Variant[] {
     const parent = element.parent?.parent
     if (!parent || !isVariableDeclaration(parent) || !parent.initializer)
@@ -349,7 +349,7 @@ export class Composer {
     return joined(items, between[0]?.pieces ?? [', '])
   }
 
-  /** For each item of a list the texts that it can be; an item of a list of unknown length stands for all. */
+  /** The possible texts of each item of a list; one item represents all of a list of unknown length. */
   #items(node: Node, scope: Scope): Variant[][] {
     const inner = unwrapped(node)
     if (isArrayLiteralExpression(inner))

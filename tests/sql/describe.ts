@@ -6,7 +6,7 @@ export interface Client {
   query<Row extends object>(text: string): Promise<{ rows: Row[] }>
 }
 
-/** What PostgreSQL says of a statement without running it. */
+/** PostgreSQL's description of a statement, without running it. */
 export interface Described {
   /** By name, such as `text[]`. */
   parameterTypes: string[]
@@ -32,8 +32,8 @@ export async function readCatalog(client: Client): Promise<Catalog> {
 }
 
 /**
- * Prepares the statement for its types, and has PostgreSQL store it as the body of a function, whose parsed form tells where each
- * column comes from and whether it may be null. Both are undone. Throws the database's error when the statement is wrong.
+ * Prepares the statement for its types, and has PostgreSQL store it as the body of a function, whose parsed form shows the origin and
+ * nullability of each column. Rolls both back. Throws the database's error if the statement is wrong.
  */
 export async function describeStatement(
   client: Client,

@@ -1,6 +1,6 @@
 /**
- * What PostgreSQL cannot tell of nulls and ids and a person has judged, each with the reason. Whoever changes what the reason names has to
- * look here again.
+ * Nullability and id types that PostgreSQL can't determine and a person has judged, each with the reason. Review an entry when the code
+ * that its reason names changes.
  */
 
 /** Functions of our migrations that give no null. */
@@ -61,7 +61,7 @@ const judged: Judged[] = [
   })),
 ]
 
-/** Columns whose ids are of another kind than those of the column of the table that they come from. */
+/** Columns whose ids are of another kind than those of their origin. */
 const otherIds: Judged[] = [
   {
     column: 'inviteId',
@@ -78,14 +78,14 @@ const notComposed: { source: string; because: string }[] = [
   },
 ]
 
-/** Why this column of the statement is not null though PostgreSQL cannot tell; undefined when nobody has judged so. */
+/** Why this column of the statement is not null although PostgreSQL can't tell; undefined if it was not judged. */
 export const reasonNotNull = (column: string, statement: string): string | undefined =>
   judged.find((known) => known.column === column && statement.includes(known.statement))?.because
 
-/** Why this column of the statement may declare ids of another kind than its origin has; undefined when nobody has judged so. */
+/** Why this column of the statement may declare another kind of id than its origin; undefined if it was not judged. */
 export const reasonOtherId = (column: string, statement: string): string | undefined =>
   otherIds.find((known) => known.column === column && statement.includes(known.statement))?.because
 
-/** Why a statement with this source is not composed; undefined when nobody has judged so. */
+/** Why a statement with this source is not composed; undefined if it was not judged. */
 export const reasonNotComposed = (source: string): string | undefined =>
   notComposed.find((known) => source.includes(known.source))?.because

@@ -68,7 +68,7 @@ export function nodeOf(node: TreeNode, field: string): TreeNode | undefined {
   return isNode(found) ? found : undefined
 }
 
-/** The nodes of a list; empty when there is none. */
+/** The nodes of a list; empty without a list. */
 export function nodesOf(node: TreeNode, field: string): TreeNode[] {
   const found = node.fields.get(field)
   return isList(found) ? found.filter(isNode) : []

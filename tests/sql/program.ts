@@ -8,15 +8,15 @@ import {
   type Type,
 } from 'typescript/unstable/sync'
 
-/** A TypeScript program with its types resolved, and the source files in which SQL is looked for. */
+/** A TypeScript program with resolved types, and the source files to search for SQL. */
 export interface SourceProgram {
   checker: Checker
   files: SourceFile[]
   /** The type of an expression. */
   typeOf(node: Node): Type | undefined
-  /** The symbol that a name stands for, through its imports. */
+  /** The symbol of a name, resolved through imports. */
   symbolOf(name: Node): Symbol | undefined
-  /** Where the symbol is declared as a value. */
+  /** The value declaration of the symbol. */
   declarationOf(symbol: Symbol): Node | undefined
   /** `path:line` of a node, the path from `root`. */
   placeOf(node: Node): string

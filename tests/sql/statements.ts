@@ -15,9 +15,9 @@ import { Composer, isSqlTag, type Parameter, type Pieces, Unfollowed } from './c
 import { reasonNotComposed } from './judged.ts'
 import { nodesIn, type SourceProgram } from './program.ts'
 
-/** A statement as it is sent, with what the code says of it. */
+/** A statement as it is sent, with its declarations in the code. */
 export interface Statement {
-  /** Where it is executed: `path:line`. */
+  /** Its location: `path:line`. */
   place: string
   text: string
   parameters: Parameter[]
@@ -27,14 +27,14 @@ export interface Statement {
 
 export interface Statements {
   statements: Statement[]
-  /** What could not be composed: `path:line: reason`. */
+  /** Statements that could not be composed: `path:line: reason`. */
   unfollowed: string[]
 }
 
-/** Names of the types of `pg` that are asked with a text. */
+/** Names of the `pg` types whose queries take a text. */
 const clients = ['Pool', 'PoolClient', 'Client', 'ClientBase', 'PreparingClient']
 
-/** The statements of a program: each `sql` template that is executed, and the constant texts that `pg` is asked with. */
+/** The statements of a program: each executed `sql` template, and the constant texts passed to `pg`. */
 export function statementsOf(program: SourceProgram): Statements {
   const { checker } = program
   const composer = new Composer(program)

@@ -56,7 +56,7 @@ export type AppOptions = {
   clock?: Clock
   /** Needed by the role `worker`, which delivers mail. */
   sendMail?: SendMail
-  /** Where mail lands that is not really sent; null with a mail server. */
+  /** The sandbox inbox for mail; null with a mail server. */
   inboxUrl: string | null
   /** Variables that the file of models names. */
   environment?: Record<string, string | undefined>
@@ -64,11 +64,11 @@ export type AppOptions = {
   siteDir?: string
   /** Checks every reply against the contract: in tests and development. */
   checkReplies?: boolean
-  /** How often may be tried to sign in and up; the product's own limits when left out. */
+  /** Rate limits of sign-in and sign-up; the product's own by default. */
   attemptLimits?: AttemptLimits
-  /** How long a model may be silent, in milliseconds; each provider's own when left out. */
+  /** Maximum silence of a model, in milliseconds; by default each provider's own. */
   stallMs?: number
-  /** How long an answer waits for the documents of its question, in milliseconds; a minute when left out. */
+  /** Maximum wait for the documents of a question, in milliseconds; a minute by default. */
   documentWaitMs?: number
 }
 
@@ -270,7 +270,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await drainWritingTools()
       await live.stop()
       await app.close()
-      // Also hands over what was asked until the last connection closed.
+      // Also hands over questions that arrived until the last connection closed.
       await drainAnswers(answers, 0)
       await leases?.stop()
       for (const each of work) await each.stop()

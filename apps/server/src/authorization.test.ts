@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What the product still does by itself after its tables were furnished. */
+/** Background work of the product after its tables were filled. */
 const stillToDo = async () =>
   (
     await sql`select (select count(*)::int from mail_outbox where sent_at is null) as mails,
@@ -40,7 +40,7 @@ const stillToDo = async () =>
     )
   ).rows
 
-/** What jobs write in their own time, whatever is asked. */
+/** Tables that jobs write independently of requests. */
 const writtenByJobs = ['chat_words_catch_up', 'node']
 
 /** The content of every other table, by its hash. */
@@ -116,7 +116,7 @@ async function replyOf(response: Response) {
 
 const names = Object.keys(contract) as EndpointName[]
 
-/** Cells of the matrix that were asked, and those of them that answered otherwise than the contract says. */
+/** Tested cells of the matrix, and those whose response differs from the contract. */
 const counted = { cells: 0, mismatches: 0 }
 const count = (cells: readonly Cell[], mismatches: readonly string[]) => {
   counted.cells += cells.length
@@ -140,7 +140,7 @@ test('PERM-05 R19 every endpoint of the contract has a row in the matrix', () =>
 })
 
 test.each(names)(
-  'PERM-05 R19 T01 T11 S25 %s refuses whom the contract refuses: in one form for foreign and unknown things, and nothing happens',
+  'PERM-05 R19 T01 T11 S25 %s refuses unauthorized callers, with one reply for foreign and unknown objects and without effect',
   async (name) => {
     const before = { database: await databaseNow(), asked: world.model.requests().length }
     const mismatches: string[] = []
@@ -192,8 +192,9 @@ test('T03 a running answer is streamed only to its author; others get 404', asyn
   expect(textOf((await readEvents(response)).events)).toBe('A private answer')
 })
 
-/** These end what the others need. */
+/** These end sessions or objects that the others need. */
 const ends: EndpointName[] = [
+  'deletePrompt',
   'deleteKnowledgeBase',
   'leaveRoom',
   'deleteRoom',
@@ -203,7 +204,7 @@ const ends: EndpointName[] = [
 ]
 const endsLast = [...names.filter((name) => !ends.includes(name)), ...ends]
 
-test.each(endsLast)('R19 %s answers those whom the contract allows, in its form', async (name) => {
+test.each(endsLast)('R19 %s answers authorized callers with a reply of its schema', async (name) => {
   const cells = cellsOf(name).filter(isAllowed)
   expect(cells).not.toEqual([])
   const mismatches: string[] = []

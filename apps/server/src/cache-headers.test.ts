@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The same for everybody, and told so; all else belongs to who asked for it. */
+/** Public responses, cacheable by everybody; all others are private to the caller. */
 const isPublic: EndpointName[] = ['getLogo', 'getPicture', 'getSigningKeys' as EndpointName]
 const vary = ['Authorization', 'Workspace-Id', 'Room-Id']
 
@@ -21,28 +21,32 @@ const expectPrivate = (response: Response) => {
   expect(varies).toEqual(expect.arrayContaining(vary))
 }
 
-test.each(Object.keys(contract) as EndpointName[])('SEC-09 no cache keeps a reply of %s', async (name) => {
-  const endpoint: Endpoint = contract[name]
-  const things = {
-    accountId: kim.accountId,
-    roomId: kim.roomId,
-    fileId: mintId('file'),
-    baseId: mintId('base'),
-    accountBaseId: mintId('base'),
-    chatId: mintId('chat'),
-    turnId: mintId('turn'),
-  }
-  const { params, query, body } = soundRequests[name][0]?.make(things, things) ?? {}
-  const parts = { ...(params && { params }), ...(query && { query }), ...(body !== undefined && { body }) }
-  for (const api of [{ url: world.url }, kim.api]) {
-    const response = await send(endpoint, api, parts)
-    void response.body?.cancel()
-    const mayBeKept = isPublic.includes(name) || endpoint.path.includes('jwks')
-    if (!(mayBeKept && response.ok)) expectPrivate(response)
-  }
-})
+test.each(Object.keys(contract) as EndpointName[])(
+  'SEC-09 no cache may store a reply of %s',
+  async (name) => {
+    const endpoint: Endpoint = contract[name]
+    const things = {
+      accountId: kim.accountId,
+      roomId: kim.roomId,
+      fileId: mintId('file'),
+      baseId: mintId('base'),
+      accountBaseId: mintId('base'),
+      chatId: mintId('chat'),
+      turnId: mintId('turn'),
+      promptId: mintId('prompt'),
+    }
+    const { params, query, body } = soundRequests[name][0]?.make(things, things) ?? {}
+    const parts = { ...(params && { params }), ...(query && { query }), ...(body !== undefined && { body }) }
+    for (const api of [{ url: world.url }, kim.api]) {
+      const response = await send(endpoint, api, parts)
+      void response.body?.cancel()
+      const mayBeKept = isPublic.includes(name) || endpoint.path.includes('jwks')
+      if (!(mayBeKept && response.ok)) expectPrivate(response)
+    }
+  },
+)
 
-test('SEC-09 neither refusals, unknown addresses nor requests that cannot be read are kept', async () => {
+test('SEC-09 refusals, unknown paths and malformed requests are not cacheable', async () => {
   for (const path of ['/api/nothing', '/api/user/info', '/.well-known/x', '/%zz', '/api/files/logo/none.png'])
     expectPrivate(await fetch(world.url + path))
 })

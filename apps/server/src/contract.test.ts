@@ -31,9 +31,10 @@ const nobodysThings = () => ({
   accountBaseId: mintId('base'),
   chatId: mintId('chat'),
   turnId: mintId('turn'),
+  promptId: mintId('prompt'),
 })
 
-/** What a sound request of Kim's is made of. */
+/** Components of a valid request by Kim. */
 function soundParts(name: EndpointName) {
   const things = { accountId: kim.accountId, roomId: kim.roomId, ...nobodysThings() }
   return soundRequests[name][0]?.make(things, things) ?? {}
@@ -44,7 +45,7 @@ function sendWith(name: EndpointName, more: { query?: object; body?: object }): 
   const endpoint: Endpoint = contract[name]
   const parts = soundParts(name)
   const isForm = parts.body instanceof FormData
-  // What is added to a list is added to its first entry.
+  // An addition to a list goes to its first entry.
   const [list, first] = Array.isArray(parts.body) ? [parts.body, parts.body[0]] : [null, parts.body]
   const added = more.body && { ...(isForm ? {} : (first as object)), ...more.body }
   const body = added ? (list ? [added, ...list.slice(1)] : added) : isForm ? undefined : parts.body
@@ -64,7 +65,7 @@ async function issuesOf(response: Response) {
 const takesAnyQuery: EndpointName[] = ['getAppConfig']
 
 test.each(names.filter((name) => !takesAnyQuery.includes(name)))(
-  'API-04 %s refuses a query parameter that it does not know, by its name',
+  'API-04 %s refuses an unknown query parameter by its name',
   async (name) => {
     expect(await issuesOf(await sendWith(name, { query: { surprise: '1' } }))).toEqual({
       status: 400,
@@ -75,7 +76,7 @@ test.each(names.filter((name) => !takesAnyQuery.includes(name)))(
 )
 
 const withBody = names.filter((name) => 'body' in contract[name])
-test.each(withBody)('API-04 %s refuses a field that it does not know, by its path', async (name) => {
+test.each(withBody)('API-04 %s refuses an unknown field by its path', async (name) => {
   const isList = Array.isArray(soundParts(name).body)
   expect(await issuesOf(await sendWith(name, { body: { surprise: 1 } }))).toEqual({
     status: 400,
@@ -115,7 +116,7 @@ test('API-04 all nested errors are returned together, each with its full path', 
   ).toEqual(expect.arrayContaining(['body.ask.messageId', 'body.ask.extra']))
 })
 
-test('API-01 the account is named by either header, and by both when they agree', async () => {
+test('API-01 either header selects the account, as do both when they agree', async () => {
   for (const headers of [
     { 'workspace-id': kim.accountId },
     { 'account-id': kim.accountId },
@@ -124,7 +125,7 @@ test('API-01 the account is named by either header, and by both when they agree'
     expect((await listChats(headers)).status).toBe(200)
 })
 
-test('API-01 an account that is named twice, differently or as a list, in headers or beside the path, is refused with 400', async () => {
+test('API-01 conflicting or repeated account ids, in headers or beside the path, are refused with 400', async () => {
   const other = mintId('account')
   for (const headers of [
     { 'workspace-id': kim.accountId, 'account-id': other },
@@ -145,7 +146,7 @@ test('API-01 an account that is named twice, differently or as a list, in header
     expect(await listChats(headers)).toMatchObject({ status: 400, code: 'INVALID_INPUT' })
 })
 
-test('API-01 an admin may name another account in the path than the one they work in, and acts in that of the path', async () => {
+test('API-01 an admin may address another account in the path than in the header, and acts in the one in the path', async () => {
   const { data: second } = await call('createAccount', kim.api, { body: { name: 'Second team' } })
   const renamed = await call(
     'changeAccount',
@@ -173,7 +174,7 @@ test('API-04 an invalid key is refused by name; reusing a key with different con
   })
 })
 
-test('API-03 the description that is served is that of the contract, for those who are signed in', async () => {
+test('API-03 the served description is that of the contract, for signed-in people', async () => {
   const served = await call('getOpenApi', kim.api)
   const bases = { main: '/api', stream: '/stream', root: '' }
   expect(served).toEqual(JSON.parse(JSON.stringify(describeApi(Object.values(contract), bases))))

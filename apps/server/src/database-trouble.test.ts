@@ -16,7 +16,7 @@ const withinTime = { timeout: 30_000 }
 let world: World
 let kim: TestPerson
 beforeAll(async () => {
-  // What it logs is expected.
+  // Its log entries are expected.
   world = await startWorld({ databaseHost: inject('databaseHost'), logTo: { write: () => undefined } })
   kim = await world.signUp()
 })
@@ -101,7 +101,7 @@ test.each(troubles)(
     answer.finish()
     await end()
 
-    // Readers are cut off with the connection that tells of changes; they come back and find everything.
+    // Readers lose the connection for notifications; they reconnect and find everything.
     await response.body?.cancel()
     await expect
       .poll(async () => {

@@ -49,6 +49,7 @@ async function targetFor(random: Random): Promise<Target> {
     accountBaseId: mintId('base'),
     chatId: mintId('chat'),
     turnId: mintId('turn'),
+    promptId: mintId('prompt'),
   }
   const parts = oneOf(random, soundRequests[endpoint.name as EndpointName]).make(things, things)
   return {
@@ -65,11 +66,11 @@ async function targetFor(random: Random): Promise<Target> {
   }
 }
 
-/** A server that refuses a large body before it has come may close the line while it is still being sent. */
+/** A server that refuses a large body early may close the connection during the transfer. */
 const cutOff = ({ body = '' }: RawRequest, error: string) =>
   Buffer.byteLength(body) > 64 * 1024 ? undefined : error
 
-/** What is wrong with a reply, if anything. */
+/** The fault in a reply, if any. */
 function faultOf({ endpoint }: Target, request: RawRequest, reply: RawReply): string | undefined {
   if (reply.status >= 500) return `status ${reply.status}`
   if (request.method === 'HEAD' || reply.status === 204) return undefined
@@ -96,7 +97,7 @@ const shown = ({ method, path, headers, body }: RawRequest) =>
   `${method} ${path.slice(0, 200)} ${JSON.stringify({ ...headers, authorization: undefined }).slice(0, 400)} ${String(body ?? '').slice(0, 300)}`
 
 test(
-  `D01 F17 D05 ${requests} spoilt requests to every endpoint end in errors of the contract, and the server serves on`,
+  `D01 F17 D05 ${requests} malformed requests to every endpoint end in errors of the contract, and the server keeps running`,
   { timeout: 60_000 + requests * 60 },
   async () => {
     const random = seededRandom(seed)

@@ -26,7 +26,7 @@ async function timed(asked: Promise<Response>) {
   return { status, retryAfter: Number(headers.get('retry-after')), ms: performance.now() - startedMs }
 }
 
-/** Holds what every request needs, until it is called. */
+/** Holds a lock that every request needs, until it is called. */
 async function holdTheDatabase(): Promise<() => Promise<void>> {
   const client = await world.database.pool.connect()
   await client.query('begin; lock table membership, chat in access exclusive mode')
@@ -36,10 +36,10 @@ async function holdTheDatabase(): Promise<() => Promise<void>> {
   }
 }
 
-test('D09 with every connection held, requests end in less than a second with 503 and when to come back, and it recovers', async () => {
+test('D09 with every connection held, requests get 503 with Retry-After in less than a second, and the server recovers', async () => {
   expect((await history()).status).toBe(200)
   const letGo = await holdTheDatabase()
-  // As many as there are connections, each of which waits for what is held.
+  // One per connection, each waiting for the lock.
   const { pool } = world.app.ports.database
   const holding = Array.from({ length: pool.options.max }, () => timed(history()))
   await vi.waitFor(() => expect([pool.totalCount, pool.idleCount]).toEqual([pool.options.max, 0]))
@@ -61,7 +61,7 @@ test('D09 with every connection held, requests end in less than a second with 50
   expect(log.join('')).toContain('timeout exceeded when trying to connect')
 
   await letGo()
-  // One of them may have come after what the product does by itself, and then had to wait like the others.
+  // One of them may have arrived after the product's background work, and then waited like the others.
   const held = (await Promise.all(holding)).map(({ status }) => status)
   expect(held.filter((status) => status === 200).length).toBeGreaterThan(holding.length / 2)
   expect(held.filter((status) => status !== 200 && status !== 503)).toEqual([])
@@ -72,7 +72,7 @@ test('D09 with every connection held, requests end in less than a second with 50
   expect((await readEvents(response)).isDone).toBe(true)
 })
 
-test('D09 a lock that is not given back ends the requests that wait for it with 503, and their connections are free again', async () => {
+test('D09 a lock that is never released ends waiting requests with 503, and frees their connections', async () => {
   const letGo = await holdTheDatabase()
   try {
     expect(await timed(history())).toMatchObject({ status: 503, retryAfter: 2 })
@@ -169,7 +169,7 @@ async function* say(text: string) {
   yield { finish: 'stop' as const }
 }
 
-/** What each call of `inTenant` and `inSystem` in the source does inside, by file. */
+/** The body of each call of `inTenant` and `inSystem` in the source, by file. */
 function* transactionsIn(folder: string): Generator<{ file: string; body: string }> {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!/(?<!\.test|-for-tests|\.fixture)\.ts$/.test(entry.name)) continue

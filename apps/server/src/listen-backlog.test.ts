@@ -5,9 +5,9 @@ import { expect, inject, test } from 'vitest'
 
 const ss = ['/usr/bin/ss', '/bin/ss', '/usr/sbin/ss', '/sbin/ss'].find((file) => existsSync(file))
 
-// The kernel tells it through iproute2 alone.
+// The kernel reports it only through iproute2.
 test.skipIf(ss === undefined)(
-  'W12 4,096 connections may wait to be accepted, or as many as the system allows',
+  "W12 the listen backlog is 4,096 connections, or the system's maximum",
   async () => {
     const world = await startWorld({ databaseHost: inject('databaseHost') })
     try {

@@ -37,7 +37,7 @@ test.each([
   expect(await codeOf(await rename(owner, first, last))).toBe('INVALID_INPUT')
 })
 
-/** Every way in which somebody becomes a member of the owner's account. */
+/** Every way to become a member of the owner's account. */
 const waysIn: Record<string, (person: TestPerson) => Promise<Response>> = {
   'an invitation on their accounts screen': async (person) => {
     const body = { email: person.email, role: 'member' as const }
@@ -118,7 +118,7 @@ test('SEC-11 namesakes may belong to one account', async () => {
   expect(await codeOf((await join?.(namesake)) as Response)).toBe('ok')
 })
 
-test('SEC-11 of look-alikes who join at once, one does', async () => {
+test('SEC-11 of look-alikes who join concurrently, one succeeds', async () => {
   const people = await Promise.all(
     ['Neil Miller', 'NeiI Miller', 'Nell Miller'].map((name) => world.signUp({ name, withAccount: false })),
   )

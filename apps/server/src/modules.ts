@@ -29,6 +29,7 @@ import type { Transaction } from './platform/database/index.ts'
 import type { SendMail } from './platform/mail/mail.ts'
 import type { NounModule } from './platform/noun-module.ts'
 import { platformModule } from './platform/platform.module.ts'
+import { promptsModule } from './prompts/index.ts'
 import { reportsModule } from './reports/index.ts'
 import { retrievalModule } from './retrieval/index.ts'
 import {
@@ -58,7 +59,7 @@ type Ports = SharedPorts &
     sendMail(): SendMail
   }
 
-/** Lists the modules of every noun, in the order of `.dependency-cruiser.cjs`. A noun gets here what it needs of later ones. */
+/** Lists the modules of every noun, in the order of `.dependency-cruiser.cjs`, and passes each its ports to later nouns. */
 export function createModules(ports: Ports): {
   modules: NounModule[]
   answers: AnswerPorts
@@ -154,6 +155,7 @@ export function createModules(ports: Ports): {
     answersModule(answers),
     writingTools,
     evaluationModule(ports),
+    promptsModule(ports),
     reportsModule({
       database,
       plans,
@@ -166,6 +168,6 @@ export function createModules(ports: Ports): {
   return { modules, answers, drainWritingTools: writingTools.drain }
 }
 
-/** Every model that can be asked by its name. */
+/** Every model that can be selected by name. */
 const modelsToAsk = (models: Models) =>
   models.list(noWishes).filter(({ modelId }) => modelId !== AUTO_MODEL_ID)

@@ -19,7 +19,7 @@ const isPresent = existsSync(file)
 if (!isPresent)
   console.warn('Skipped: the naughty strings (../shared/fixtures/conformance) are not on this machine.')
 
-/** What no collection of texts has: halves of characters, a NUL, and signs that turn the line. */
+/** Strings missing from the collections: unpaired surrogates, a NUL, and bidi controls. */
 const unstorable = ['\uD83D', 'a\uDE00b', '\0', 'a\0b']
 const strings: string[] = isPresent
   ? [
@@ -33,7 +33,7 @@ const strings: string[] = isPresent
 
 type Way = (string | number)[]
 
-/** Where free text stands in what an endpoint takes: no id, no choice, nothing with a form of its own. */
+/** Paths of free text in an endpoint's input: no ids, enums or formatted values. */
 function textsIn(schema: unknown, way: Way = []): Way[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { type, properties, items, anyOf, oneOf, allOf, ...rest } = schema as Record<string, unknown>
@@ -112,11 +112,12 @@ beforeAll(async () => {
     accountBaseId: mintId('base'),
     chatId,
     turnId,
+    promptId: mintId('prompt'),
   }
 })
 afterAll(() => world.close())
 
-/** Runs the work for every string, so many at once; what it complains of. */
+/** Runs the work for every string with limited concurrency; returns its failures. */
 async function forAll(
   some: readonly string[],
   work: (text: string) => Promise<string | null>,
@@ -154,7 +155,7 @@ function echoed(reply: unknown, way: Way): unknown {
 }
 
 describe.skipIf(!isPresent)('naughty strings (skipped without the shared fixtures)', () => {
-  test('P04 every field of the contract that takes text is reached by a sound request', () => {
+  test('P04 a valid request reaches every text field of the contract', () => {
     const unreached = fields.filter(({ endpoint, way }) => bodiesFor(endpoint, way).length === 0)
     expect(unreached.map(({ endpoint, way }) => `${endpoint.name} ${named(way)}`).toSorted()).toEqual(
       withoutText.toSorted(),
@@ -168,10 +169,10 @@ describe.skipIf(!isPresent)('naughty strings (skipped without the shared fixture
     'P04 $title accepts a text unchanged, or refuses it with a clear error',
     { timeout: 120_000 },
     async ({ endpoint, way, index }) => {
-      // Who is not signed in yet waits for passwords to be hashed.
+      // Signed-out calls wait for password hashing.
       const every = endpoint.caller === 'anyone' ? 131 : 19
       const some = strings.filter((text, place) => (place + index) % every === 0 || unstorable.includes(text))
-      // What changes one and the same thing is asked one after another: a reply tells how it stands then.
+      // Changes of one object run one after another: a reply contains its current state.
       const changesOne = endpoint.method === 'PATCH' || endpoint.method === 'PUT'
       const complaints = await forAll(
         some,
@@ -180,7 +181,7 @@ describe.skipIf(!isPresent)('naughty strings (skipped without the shared fixture
           const response = await send(endpoint, kim.api, body)
           if (!response.ok) return await refusal(response, way)
           const sent = at(endpoint.body?.parse(body?.body), way)
-          // What a machine wrote is made storable: its author cannot correct it.
+          // Model output is made storable, because its author cannot correct it.
           if (unstorable.includes(text) && storable(String(sent)) !== sent)
             return 'took what cannot be stored'
           if (!response.headers.get('content-type')?.startsWith('application/json')) {
@@ -249,7 +250,7 @@ describe.skipIf(!isPresent)('naughty strings (skipped without the shared fixture
   ]
 
   test(
-    'P04 every string as a question comes back to the letter, or is refused clearly',
+    'P04 every string as a question is stored unchanged, or refused with a clear error',
     { timeout: 300_000 },
     async () => {
       const { chatId } = things
@@ -273,7 +274,7 @@ describe.skipIf(!isPresent)('naughty strings (skipped without the shared fixture
   )
 
   test.each(screens)(
-    'P04 every string as $title comes back to the letter, or is refused clearly',
+    'P04 every string as $title is stored unchanged, or refused with a clear error',
     { timeout: 300_000 },
     async ({ endpoint, field, read }) => {
       if (endpoint === contract.renameLabel)
@@ -292,7 +293,7 @@ describe.skipIf(!isPresent)('naughty strings (skipped without the shared fixture
         kept += 1
         const sent = String(at(endpoint.body?.parse(input?.body), field))
         const received = echoed(await response.json(), field)
-        // What the reply says is asked for again now and then.
+        // Reads some replies back again.
         const back = typeof received === 'string' && kept % 10 !== 0 ? received : ((await read()) ?? '')
         if (back !== sent && back !== sent.trim())
           complaints.push(`${JSON.stringify(text)} came back as ${JSON.stringify(back)}`)
@@ -332,6 +333,7 @@ const emptyThings: Things = {
   accountBaseId: mintId('base'),
   chatId: mintId('chat'),
   turnId: mintId('turn'),
+  promptId: mintId('prompt'),
 }
 
 /** A text that any field takes. */

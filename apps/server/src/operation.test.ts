@@ -95,7 +95,7 @@ test("E09 proxy requests and requests that are not HTTP get 400 with the contrac
   expect(large.slice(0, 12)).toBe('HTTP/1.1 413')
 })
 
-test('C05 what lies about on a machine is not there', async () => {
+test('C05 files that lie around on a machine are not served', async () => {
   for (const path of [
     ...[
       '/.env',
@@ -122,7 +122,7 @@ test('C05 what lies about on a machine is not there', async () => {
     expect((await get(path)).status, path).toBe(404)
 })
 
-test('C05 measurements are for the machine itself: who comes through a proxy finds nothing', async () => {
+test('C05 metrics are for local requests: behind a proxy they are not found', async () => {
   const local = await get('/metrics')
   expect(local.status).toBe(200)
   expect(local.text).toContain('atrium_')
@@ -217,7 +217,7 @@ test('C03 the log of a whole day has no password, code, token, cookie, question,
   expect(written).toContain('Refused a request')
 })
 
-test('C03 the id of a request is the same in its reply, its error and its log', async () => {
+test('C03 the request id is the same in its reply, its error and its log', async () => {
   log.length = 0
   const reply = await get('/api/user/info')
   const { requestId } = ErrorReply.parse(JSON.parse(reply.text))

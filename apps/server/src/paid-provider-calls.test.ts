@@ -43,7 +43,7 @@ models:
     environment: { ATRIUM_MODELS_FILE: modelsFile },
   })
   admin = await world.signUp({ email: systemAdminEmail })
-  // The vectors of everyday sentences are asked for once by a process, with the first search.
+  // Each process embeds everyday sentences once, with its first search.
   await uploadContextFile(admin.api, file('tea.txt'))
   await settled(admin)
   await searched(admin)
@@ -90,7 +90,7 @@ const shaping = () => ({ shapingId: mintId('shaping'), modelId: 'test-model', te
 
 type Way<Prepared = unknown> = {
   pays: 'credits' | AllowanceKind | 'nothing'
-  /** What must be there before, paid by its own ways. */
+  /** Prerequisites, with their own provider calls. */
   prepare?: (person: TestPerson) => Promise<Prepared>
   run: (person: TestPerson, prepared: Prepared) => Promise<unknown>
   /** Those of the requests that are this way's own; all but titles, which come when they come, when left out. */
@@ -100,7 +100,7 @@ const way = <Prepared>(one: Way<Prepared>) => one as Way
 
 const isEmbedding = (request: string) => request.includes('/embeddings')
 
-/** Every way in which somebody has a provider asked. */
+/** Every action that calls a provider. */
 const ways: Record<string, Way> = {
   question: way({ pays: 'credits', run: (person) => asked(person) }),
   'question that Auto routes': way({ pays: 'credits', run: (person) => asked(person, { modelId: 'auto' }) }),
@@ -216,7 +216,7 @@ describe.each(Object.entries(ways))('M01 a provider call by: %s', (_name, one) =
     const before: Record<string, number> = await paidBy(person)
     await run(person, prepared)
     await settled(person)
-    // In this order: what is paid for first is asked afterwards.
+    // Reads the requests first: a payment precedes its request.
     const asked = requests()
     const after: Record<string, number> = await paidBy(person)
     if (pays === 'nothing') return expect([asked, sumOf(after)]).toEqual([[], sumOf(before)])
@@ -225,7 +225,7 @@ describe.each(Object.entries(ways))('M01 a provider call by: %s', (_name, one) =
     expect(asked.length).toBeLessThanOrEqual(sumOf(after) - sumOf(before))
   })
 
-  test.skipIf(pays === 'nothing')('is not asked when there is nothing left to pay with', async () => {
+  test.skipIf(pays === 'nothing')('gets no call when the allowance is used up', async () => {
     const { person, prepared } = await ready(one)
     if (pays === 'credits')
       await sql`update credit_balance set available_milli = 0 where account_id = ${person.accountId}`.execute(
@@ -243,7 +243,7 @@ describe.each(Object.entries(ways))('M01 a provider call by: %s', (_name, one) =
 })
 
 // Titles and tests of connections have tests of their own beside the inventory.
-test('M01 every kind of allowance is used up by a way above', () => {
+test('M01 each kind of allowance is used by one of these callers', () => {
   expect(new Set(Object.values(ways).map(({ pays }) => pays))).toEqual(
     new Set([
       ...Object.keys(dailyAllowances).filter((kind) => kind !== 'titles' && kind !== 'connectionTests'),

@@ -90,7 +90,7 @@ test.each([
   },
 )
 
-test('SEC-11 forms for files that wait are counted for a person over all rooms of the account', async () => {
+test('SEC-11 pending upload forms count per person across all rooms of the account', async () => {
   const rooms = await Promise.all(
     ['Tea', 'Coffee'].map(
       async (name) =>
@@ -120,7 +120,7 @@ test('SEC-11 a person can store a maximum number of attachments and of bytes', a
       select ${kim.accountId}, 'file_' || right(${kim.userId}::text, 20) || n, ${kim.userId}, ${kim.userId}::text || n, 'tea.png', 'image/png', now(), ${bytes}
       from generate_series(1, ${count}::int) as n`)
   await store(limits.maxStoredAttachments - 1, 1)
-  // What waits may be stored as well.
+  // Pending files may be stored as well.
   expect(await codeOf(await attachmentForm(kim))).toBe('ok')
   expect(await codeOf(await attachmentForm(kim))).toBe('TOO_MANY_FILES')
   expect(await codeOf(await attachmentForm(bo))).toBe('ok')

@@ -21,8 +21,8 @@ const providerCalls =
 type Paid = { price: string } | { allowance: AllowanceKind; in: string } | { free: string } | { by: string }
 
 /**
- * Every place that calls a provider, and what keeps it from being called for nothing without end: credits that the named file holds,
- * a daily allowance that the named file takes, the callers named in `by`, which are in this list themselves, or a reason.
+ * Every place that calls a provider, and what limits its calls: credits held in the named file, a daily allowance taken in the
+ * named file, the callers named in `by`, which are in this list themselves, or a reason.
  */
 const inventory: Record<string, Paid> = {
   'answers/write/draw-answer.ts makePictures': { price: 'answers/open-turn.ts' },
@@ -107,11 +107,11 @@ function callSites(): string[] {
 }
 
 describe('M01 calls of providers', () => {
-  test('each is in the list of what pays for it', () => {
+  test('each is listed with its payer', () => {
     expect(callSites()).toEqual(Object.keys(inventory).toSorted())
   })
 
-  test.each(Object.entries(inventory))('%s has a price, an allowance or a caller that has', (_site, paid) => {
+  test.each(Object.entries(inventory))('%s has a price, an allowance or a paying caller', (_site, paid) => {
     if ('price' in paid) expect(sourceOf(paid.price)).toMatch(/holdCredits\(/)
     if ('allowance' in paid) {
       expect(sourceOf(paid.in)).toMatch(/takeAllowance\(/)

@@ -99,7 +99,7 @@ const cases: Record<string, () => Promise<Refused>> = {
 }
 
 test.each(Object.keys(cases))(
-  'D04 KB-03 a refused %s is answered, drained, and its connection closed',
+  'D04 KB-03 a refused %s is answered and drained, and its connection closed',
   async (name) => {
     const { head, body, code } = await cases[name]!()
     const line = await openSocket(world.url)
@@ -112,7 +112,7 @@ test.each(Object.keys(cases))(
   },
 )
 
-test('D04 a refused body of ordinary size leaves its connection alive', async () => {
+test('D04 a refused body of ordinary size keeps its connection open', async () => {
   const line = await openSocket(world.url)
   const body = Buffer.from('{"name": 1}')
   for (let count = 0; count < 3; count += 1) {
@@ -137,7 +137,7 @@ describe.each(['on', 'off'])('behind nginx with proxy_request_buffering %s', (re
       const { status, text } = await line.exchange(head, body)
       if (code) expect(ErrorReply.parse(JSON.parse(text)).code).toBe(code)
       expect(status).toBeLessThan(500)
-      // Where nginx passes a body on as it comes, it closes the line of a client that is still sending.
+      // If nginx streams a body to the server, it closes the connection of a client that is still sending.
       const next = requestBuffering === 'on' ? line : await openSocket(nginx.url)
       expect((await next.exchange(['GET /healthz HTTP/1.1'])).status).toBe(200)
       for (const { socket } of [line, next]) socket.destroy()

@@ -29,7 +29,7 @@ export interface RunningAtrium {
   url: string
   /** Lines for the operator: the setup link while there is no administrator, and the sandbox's activity. */
   notes: string[]
-  /** Lets running answers go on as long as configured, then stops everything, in the order in which it is needed. */
+  /** Lets running answers continue for the configured time, then stops everything in dependency order. */
   stop(): Promise<void>
   /** Stops the database server without waiting; for the second Ctrl-C. */
   abandon(): void

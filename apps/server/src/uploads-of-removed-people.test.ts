@@ -11,7 +11,7 @@ import { systemClock } from './platform/clock.ts'
 import { Secret } from './platform/config/secret.ts'
 import { createDiskStorage, type Storage } from './platform/storage/index.ts'
 
-/** A storage that begins to write when it is let; `began` tells when it would have. */
+/** A storage whose writes wait for `opens`; `began` resolves when a write has started. */
 type Gate = { began: PromiseWithResolvers<void>; opens: PromiseWithResolvers<void> }
 let gate: Gate | null = null
 const folder = mkdtempSync(path.join(tmpdir(), 'atrium-gate-'))
@@ -90,18 +90,15 @@ async function attachmentForm(filename: string, type: 'image/png' | 'text/plain'
   return (await call('getAttachmentForm', admin.api, { query: { filename, 'content-type': type } })).data
 }
 
-test.each(ways)(
-  'SEC-11 F03 the form of %s is worth nothing afterwards',
-  async (_what, lose, getForm, bytes) => {
-    const before = await getForm()
-    expect(await codeOf(await postForm(world.url, before, bytes))).toBe('stored')
-    await run(sql`update room_file set deleted_at = now() where account_id = ${owner.accountId}`)
-    const form = await getForm()
-    await lose()
-    expect(await codeOf(await postForm(world.url, form, bytes))).toBe('UPLOAD_REFUSED')
-    expect(await isStored(form)).toBe(false)
-  },
-)
+test.each(ways)('SEC-11 F03 the form of %s stops working afterwards', async (_what, lose, getForm, bytes) => {
+  const before = await getForm()
+  expect(await codeOf(await postForm(world.url, before, bytes))).toBe('stored')
+  await run(sql`update room_file set deleted_at = now() where account_id = ${owner.accountId}`)
+  const form = await getForm()
+  await lose()
+  expect(await codeOf(await postForm(world.url, form, bytes))).toBe('UPLOAD_REFUSED')
+  expect(await isStored(form)).toBe(false)
+})
 
 test.each(ways)(
   'SEC-11 F03 an upload that is in progress by the form of %s leaves nothing',

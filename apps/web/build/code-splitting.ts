@@ -4,13 +4,13 @@ import { signedInGroup } from './signed-in-start.ts'
 /** One pattern for any of the given paths' parts, written as regular expressions. */
 const anyOf = (...parts: string[]) => new RegExp(parts.join('|'))
 
-/** What every page needs of others: it changes with their versions only, so browsers keep it when we change. */
+/** Third-party dependencies of every page: the chunk changes only with their versions, so browsers keep it across our releases. */
 const framework = anyOf(
   '/node_modules/(react|react-dom|scheduler|use-sync-external-store)/',
   '/node_modules/@tanstack/(history|store|router-core|react-router|react-store)/',
 )
 
-/** What the first page is made of; what these files draw with, of the interface's library too, comes into the same file. */
+/** The modules of the first page; their dependencies, including the UI library, are in the same chunk. */
 const firstPage = anyOf(
   '/apps/web/src/(router\\.tsx|routeTree\\.gen\\.ts|routes/[^?]*\\.tsx)$',
   '/packages/ui/src/(atrium-provider|components/navigation-progress)\\.tsx$',
@@ -18,18 +18,18 @@ const firstPage = anyOf(
   '/apps/web/src/features/(identity/(?!.*-screen\\.|index\\.|(codes/)?(code-field|inbox-note|resend-code|use-resend)|passkey-sign-in|password-rules|password-strength)|preferences/(?!index\\.|density-)|pages/(?!index\\.|maintenance))',
   '/apps/web/src/shell/toast-host',
   '/packages/ui/src/text\\.ts',
-  '/packages/phrases/src/((en/(common|errors|identity|areas/first-page)|areas|index)\\.ts)',
+  '/packages/phrases/src/((en/first-page/[^/]+|areas|index)\\.ts)',
   '/@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes)',
   '/@tabler/icons-react/dist/esm/icons/Icon(BrandGoogleFilled|BrandWindowsFilled|Check|ChevronDown|DeviceDesktop|Eye|EyeOff|Key|Language|Moon|Point|Sun)\\.',
 )
 
-/** Crumbs that several screens behind the sign-in share. */
+/** Small modules shared by several screens behind the sign-in. */
 const crumbs = anyOf(
   '/@tabler/icons-react/dist/esm/icons/',
   '/packages/ui/src/components/(avatar|empty-state|error-state|skeleton-rows|state|truncated)\\.',
 )
 
-/** Each takes its files' imports that no earlier group has: so none needs a later one, and no two need each other. */
+/** Each chunk takes those imports of its files that no earlier chunk has: so none depends on a later one, and no two on each other. */
 export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', test: framework, priority: 3 },
   { name: 'ground', test: firstPage, priority: 2 },

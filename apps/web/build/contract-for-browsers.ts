@@ -1,8 +1,8 @@
 import { parseAst, type Plugin } from 'vite'
 
-const isContract = /\/packages\/contract\/src\/[^/]+\.ts$/
+const isContract = /\/packages\/contract\/src\/.*\.ts$/
 
-/** What a browser needs of an endpoint to call it. Schemas, sentences and error lists stay on the server. */
+/** The parts of an endpoint that a browser needs. Schemas, descriptions and error lists stay on the server. */
 const needed = new Set(['name', 'host', 'method', 'path', 'caller', 'idempotency', 'reply'])
 
 type Node = { type: string; start: number; end: number; [field: string]: unknown }

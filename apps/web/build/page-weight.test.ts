@@ -4,8 +4,8 @@ import { build, type Rolldown } from 'vite'
 import { beforeAll, expect, test, vi } from 'vitest'
 
 /**
- * What may be loaded for a page, in kilobytes of JavaScript after gzip. The goals are 150, 260 and 420; `npm run bench -- --only
- * pages` measures the same in a browser.
+ * Maximum JavaScript of each page, in kilobytes after gzip. The goals are 150, 260 and 420; `npm run bench -- --only pages` measures the
+ * same in a browser.
  */
 const budgets = { signIn: 144, chat: 230, openedChat: 240, firstAnswer: 440 }
 
@@ -13,7 +13,7 @@ const scripts = new Map<string, { kilobytes: number; imports: string[]; modules:
 let page = ''
 
 beforeAll(async () => {
-  // What is tested would be React's development build otherwise.
+  // Otherwise this would test React's development build.
   vi.stubEnv('NODE_ENV', 'production')
   const root = path.join(import.meta.dirname, '..')
   const { output } = (await build({
@@ -42,7 +42,7 @@ function withImports(files: Iterable<string>): string[] {
   return [...needed]
 }
 
-/** In kilobytes, with what they import. */
+/** In kilobytes, with imports. */
 const weigh = (files: Iterable<string>): number =>
   withImports(files).reduce((sum, file) => sum + (scripts.get(file)?.kilobytes ?? 0), 0)
 
@@ -54,7 +54,7 @@ function filesWith(module: RegExp): string[] {
   return found
 }
 
-/** The colouring of code runs beside the page: its files are known by their names alone, a grammar for the page is none of them. */
+/** Code highlighting runs in a worker: its files are recognized by name, except grammars that the page loads. */
 function filesNamed(name: RegExp): string[] {
   const found = Array.from(scripts).flatMap(([file, { modules }]) =>
     modules.length === 0 && name.test(file) ? [file] : [],
@@ -66,7 +66,7 @@ function filesNamed(name: RegExp): string[] {
 const first = () =>
   Array.from(page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g), ([, file = '']) => file)
 const signIn = () => [...first(), ...filesWith(/\/routes\/auth\/login\.tsx\?tsr-split/)]
-/** What the page's head fetches for somebody who is signed in. */
+/** The preloads in the page's head for signed-in users. */
 const chat = () => {
   const [, written = '{}'] = /\}\)\((\{"files":.*?\})\)/.exec(page) ?? []
   const { files = [], en = [] } = JSON.parse(written) as { files?: string[]; en?: string[] }
@@ -92,7 +92,7 @@ test('the chat page with the parts that it opens while idle stays within its bud
   expect(weigh([...chat(), ...opened])).toBeLessThanOrEqual(budgets.openedChat)
 })
 
-test('the chat page with its first answer, code and mathematics in it, stays within its budget', () => {
+test('the chat page with its first answer, with code and formulas, stays within its budget', () => {
   const answer = [
     ...filesWith(/\/features\/chat\/transcript\/transcript\.tsx$/),
     ...filesWith(/\/features\/conversation\/math-engine\.ts$/),

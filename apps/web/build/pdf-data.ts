@@ -6,10 +6,12 @@ import type { Plugin } from 'vite'
 const root = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
 
-/** Below this path of the site: the version is in its name, so that it can be cached forever. */
+/** URL path of the files: it contains the version, so that they can be cached forever. */
 const place = `assets/pdf-${version}`
 
-/** The worker that reads documents, character maps, standard fonts and, since pages may not run WebAssembly, the decoders of pictures as scripts. */
+/**
+ * The worker that reads documents, character maps, standard fonts and, since pages may not run WebAssembly, the JavaScript image decoders.
+ */
 const kept = [
   { folder: 'build', files: /^pdf\.worker\.min\.mjs$/ },
   { folder: 'cmaps', files: /\.bcmap$/ },

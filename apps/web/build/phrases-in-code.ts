@@ -6,7 +6,7 @@ import { type Area, areaOf } from '../../../packages/phrases/src/areas.ts'
 type Node = { type: string; [field: string]: unknown }
 type Import = { file: string; phrases: string[] }
 
-/** What a file says and imports. `phrases` of a dynamic import are those that `withPhrases` loads with it. */
+/** The phrases and imports of a file. `phrases` of a dynamic import are those that `withPhrases` loads with it. */
 export type PhrasesInFile = {
   says: string[]
   loads: string[]
@@ -29,7 +29,7 @@ const isCallOf = (node: Node, name: string): boolean =>
 const textOf = (node: Node): string | null =>
   node.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : null
 
-/** The strings among a call's arguments, and those of lists among them. */
+/** The string arguments of a call, including those in arrays. */
 const textsOf = (call: Node): string[] =>
   (call['arguments'] as Node[]).flatMap((argument) =>
     (argument.type === 'ArrayExpression' ? (argument['elements'] as Node[]) : [argument]).flatMap(
@@ -52,8 +52,8 @@ const namespaces: Readonly<Partial<Record<string, Area>>> = areaOf
 const imported = (specifier: Node): string => String((specifier['imported'] as Node | undefined)?.['name'])
 
 /**
- * The files behind names that an `index.ts` hands on: whoever imports a feature's one component runs, in the built product,
- * that component's file and not the feature's others. Null where a name is not found, as of a file that exports its own.
+ * The files behind names that an `index.ts` re-exports: an import of one component from a feature runs, in the built product, only that
+ * component's file. Null for an unknown name, such as one of a file with its own exports.
  */
 function behindIndex(index: string, names: readonly string[]): string[] | null {
   const sources = new Map<string, string>()
@@ -68,7 +68,7 @@ function behindIndex(index: string, names: readonly string[]): string[] | null {
   return files.every((file) => file !== undefined) ? files : null
 }
 
-/** Reads from a file of the web app which namespaces of phrases it says, which it loads, and what it imports of the app. */
+/** Analyzes a file of the web app: phrase namespaces that it uses and loads, and its imports within the app. */
 export function phrasesInFile(file: string, code = readFileSync(file, 'utf8')): PhrasesInFile {
   const found: PhrasesInFile = { says: [], loads: [], imports: [], dynamicImports: [] }
   const resolve = (source: unknown): string[] => {
@@ -94,7 +94,7 @@ export function phrasesInFile(file: string, code = readFileSync(file, 'utf8')): 
     if (node.type === 'ImportExpression')
       for (const imported of resolve(node['source']))
         found.dynamicImports.push({ file: imported, phrases: loadedWith.get(node) ?? [] })
-    // A key with its namespace, as 'rooms:lost.title', or the beginning of one.
+    // A key with its namespace, as 'rooms:lost.title', or its prefix.
     const text =
       node.type === 'TemplateElement' ? String((node['value'] as { raw: string }).raw) : textOf(node)
     const [, named = ''] = /^(\w+):\S/.exec(text ?? '') ?? []

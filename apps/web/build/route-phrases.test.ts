@@ -21,20 +21,20 @@ function withImports(file: string): string[] {
 
 const always = Object.entries(areaOf).flatMap(([namespace, area]) => (area === 'first-page' ? namespace : []))
 
-/** What a route loads: itself, its layout and the root. */
+/** The files of a route: itself, its layout and the root. */
 function loadedBy(route: string): Set<string> {
   const layout = route.startsWith('_app/') ? read(path.join(routes, '_app.tsx')).loads : []
   return new Set([...always, ...layout, ...read(path.join(routes, route)).loads])
 }
 
-/** Namespaces that are said without being loaded, as `namespace < file < … < route`, in all that opens from a file. */
+/** Namespaces used without being loaded, as `namespace < file < … < route`, in everything that opens from a file. */
 function missingIn(file: string, loaded: ReadonlySet<string>, trail: string, seen: Set<string>): string[] {
   const visit = `${file} ${[...loaded].toSorted().join()}`
   if (seen.has(visit)) return []
   seen.add(visit)
   return withImports(file).flatMap((one) => {
     const { says, dynamicImports, loads } = read(one)
-    // What is said after a wait for its phrases, in the same file.
+    // Phrases used after waiting for them, in the same file.
     const there = new Set([...loaded, ...loads])
     const here = path.relative(path.join(routes, '..'), one)
     return [
@@ -67,7 +67,7 @@ test('I18N-01 a route loads no unused phrases', () => {
       for (const one of read(file).dynamicImports)
         for (const needed of withImports(one.file)) opened.add(needed)
     }
-    // A layout loads what the screens inside it share.
+    // A layout loads phrases that its screens share.
     return route === '_app.tsx' ? [] : read(path.join(routes, route)).loads.filter((name) => !says.has(name))
   })
   expect(unsaid).toEqual([])

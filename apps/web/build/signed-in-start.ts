@@ -1,22 +1,22 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** What somebody who is signed in opens first: the frame, a chat, and where one is. */
+/** The first screens of a signed-in user: the frame, a chat, and the current account and room. */
 const roots = [
   /\/routes\/_app\.tsx\?tsr-split=/,
-  /\/routes\/_app\/chat\.\$chatId\.tsx\?tsr-split=/,
+  /\/routes\/_app\/chat\/\$chatId\.tsx\?tsr-split=/,
   /\/entities\/accounts\/queries\.ts$/,
 ]
 const isRoot = (id: string) => roots.some((pattern) => pattern.test(id))
-/** Routes are entries of their own, which take from the file that this makes. */
+/** Routes are separate entries that import from this chunk. */
 const isSplit = (id: string) => id.includes('?tsr-split=')
 const isEntry = (id: string) => id.endsWith('/apps/web/src/main.tsx')
 const phrases = /\/packages\/phrases\/src\/\w\w\//
-/** What a language has for whoever is signed in. */
-const catalogue = /\/packages\/phrases\/src\/(\w\w)\/areas\/(first-page|chat)\.ts$/
+/** A language's phrases for signed-in users. */
+const catalogue = /\/packages\/phrases\/src\/(\w\w)\/(first-page|chat)\/index\.ts$/
 
 /**
- * One file for everything that the roots need and the signed-out page doesn't, instead of one per combination of screens: each
- * file is a request. Takes no module of the first page, and all further dependencies of its own.
+ * One chunk for everything that the roots need and the signed-out page doesn't, instead of one per combination of screens: each file is a
+ * request. Contains no module of the first page, and all other dependencies.
  */
 export function signedInGroup({
   firstPage,
@@ -47,12 +47,12 @@ type Search = {
 }
 type Needing = Set<'first page' | 'screens'>
 
-/** Whether a module comes with the first page or with the screens, through imports that are not dynamic. */
+/** Whether a module is loaded with the first page or with the screens, through static imports. */
 function whoNeeds(module: string, { context, known, isFirst }: Search): Needing {
   const found: Needing = new Set()
   const ways = new Set([module])
   for (const id of ways) {
-    // An index is imported for one of its parts: its importers say nothing about the others.
+    // An index is imported for one of its parts, so its importers don't need the others.
     if (isIndex.test(id)) continue
     if (isFirst(id)) found.add('first page')
     if (isRoot(id)) found.add('screens')
@@ -70,9 +70,8 @@ const signedIn = 'signed-in'
 const place = '/* __FILES_OF_THE_SIGNED_IN__ */ {}'
 
 /**
- * Lists in the page's head the files that signed-in people need beside the page's own, so that the browser loads them in parallel
- * instead of one import after another. Written as `{ files: [...], en: [...], fr: [...] }`, paths of the site; a language has its
- * phrases.
+ * Lists in the page's head the files that signed-in people need besides the page's own, so that the browser loads them in parallel instead
+ * of one import after another. Format: `{ files: [...], en: [...], fr: [...] }`, paths of the site; each language lists its phrases.
  */
 export function preloadSignedIn(): Plugin {
   return {
@@ -83,7 +82,7 @@ export function preloadSignedIn(): Plugin {
       handler(html, { bundle }) {
         if (!bundle) return html
         if (!html.includes(place)) this.error('The page has no place for the files of who is signed in.')
-        // A file of the first page needs one that is for the signed in: its module belongs to the first page's.
+        // A file of the first page imports one for signed-in people: its module belongs to the first page's files.
         if (html.includes(`/${signedIn}-`))
           this.error('The first page needs what only screens behind the sign-in should.')
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
@@ -99,7 +98,7 @@ export function preloadSignedIn(): Plugin {
         const written: Record<string, string[]> = { files }
         for (const chunk of chunks) {
           const language = catalogue.exec(chunk.facadeModuleId ?? '')?.[1]
-          // English words of the first page are in the program: their file only hands them on.
+          // English phrases of the first page are in the program: their file only re-exports them.
           if (!language || chunk.moduleIds.length === 0) continue
           const ofLanguage = filesOf([chunk]).filter((file) => !files.includes(file))
           written[language] = [...(written[language] ?? []), ...ofLanguage]
@@ -110,7 +109,7 @@ export function preloadSignedIn(): Plugin {
   }
 }
 
-/** Paths of chunks, of what they import, and of the styles of all of them. */
+/** Paths of chunks, of their imports, and of the styles of all of them. */
 function withImports(chunks: Rolldown.OutputChunk[], byName: Map<string, Rolldown.OutputChunk>): string[] {
   const scripts = new Set(chunks)
   for (const chunk of scripts)

@@ -9,13 +9,13 @@ import { startPhrases } from './lib/i18n.ts'
 import { createAppRouter, followSession } from './router.tsx'
 
 void appConfig()
-// Starts while the first page is drawn; who needs the answer waits for it, and hears of a failure.
+// Starts during the first paint; callers that need the result await it and handle its failure.
 if (session.isLikely()) session.ready().catch(() => {})
 
 const router = createAppRouter()
 followSession(router)
 
-// What the page's head has drawn stands until there is a page to put in its place. Where the route leads is found out meanwhile.
+// The first paint stays until a page can replace it. Meanwhile the router resolves redirects.
 void Promise.all([window.atriumStyles, startPhrases(), router.load()]).then(() => {
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>

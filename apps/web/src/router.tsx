@@ -19,10 +19,10 @@ export function createAppRouter() {
 
 export type AppRouter = ReturnType<typeof createAppRouter>
 
-/** Where the user was, as a path of this site. */
+/** The previous location, as a path of this site. */
 const here = (router: AppRouter) => router.history.location.href
 
-/** Leads to where a change of the session or of the service belongs. */
+/** Redirects after a change of the session or of the service. */
 export function followSession(router: AppRouter): void {
   session.ended.listen(({ byUser }) => {
     activeContext.leave()

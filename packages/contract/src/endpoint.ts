@@ -30,6 +30,8 @@ export type ObjectPolicy =
   | 'chat:read'
   | 'chat:write'
   | 'file:read'
+  | 'prompt:use'
+  | 'prompt:edit'
 
 export type Schema = z.ZodType
 

@@ -193,6 +193,9 @@ export const errorDefinitions = {
   LABEL_NAME_TAKEN: { status: 409, message: 'There is a label of this name already.' },
   TOO_MANY_LABELS: { status: 409, message: 'Label limit reached. Remove one to add another.' },
 
+  // Question Library
+  TOO_MANY_PROMPTS: { status: 409, message: 'Template limit reached. Delete one to add another.' },
+
   // The system
   TOO_MANY_PROVIDERS: {
     status: 409,

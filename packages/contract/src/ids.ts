@@ -24,6 +24,7 @@ export const idKinds = [
   'run',
   'request',
   'grant',
+  'prompt',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 export type Id<Kind extends IdKind> = `${Kind}_${string}`
@@ -58,6 +59,9 @@ export type GrantId = Id<'grant'>
 export type CheckRunId = Id<'run'>
 /** A member's request for more credits. */
 export type CreditRequestId = Id<'request'>
+/** A question template: a person's, or `atrium_…` for one of Atrium's own library. */
+export type PromptId = Id<'prompt'> | LibraryPromptId
+export type LibraryPromptId = `atrium_${string}`
 
 /** The actor of an operator's command on the server: no person has this id. */
 export const commandLineActor: UserId = 'user_00000000-0000-7000-8000-000000000000'
@@ -96,6 +100,14 @@ export const GoldenQuestionId = idSchema('golden')
 export const CheckRunId = idSchema('run')
 export const CreditRequestId = idSchema('request')
 export const GrantId = idSchema('grant')
+export const PromptId = z
+  .string()
+  .regex(
+    new RegExp(`^(?:prompt_${uuidV7}|atrium_[a-z0-9]+(?:-[a-z0-9]+)*)$`),
+    'This is not the id of a prompt.',
+  )
+  .max(80)
+  .transform((value) => value as PromptId)
 
 /**
  * Creates an id: the kind, an underscore, a UUIDv7 (RFC 9562: 48 bits of Unix milliseconds, then random bits). Runs in the

@@ -115,6 +115,20 @@ export const limits = {
   mentionedNameCharacters: 256,
   maxMentions: 50,
   mentionsListed: 20,
+  promptPageSize: 20,
+  promptTitleCharacters: 120,
+  promptCharacters: 20_000,
+  promptDescriptionCharacters: 500,
+  promptTagCharacters: 40,
+  promptCollectionCharacters: 60,
+  promptValueCharacters: 20_000,
+  maxPromptTags: 20,
+  maxPromptVariables: 50,
+  /** Of one owner in one account. */
+  maxPromptsPerPerson: 5_000,
+  /** Versions kept per template; the oldest is deleted. */
+  promptVersionsKept: 50,
+  promptUndoDays: 30,
   maxAttachments: 10,
   /** Of a picture; some vendors accept 5 MB of base64. */
   attachmentBytes: 3_750_000,

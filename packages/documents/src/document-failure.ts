@@ -19,7 +19,7 @@ export type DocumentProblem =
   | 'XFA_FORM'
   /** Its bytes are gone or inaccessible. */
   | 'UNAVAILABLE'
-  /** The process that reads it ended by itself. */
+  /** The reader process crashed. */
   | 'INTERNAL'
 
 /** A document that can't be read, with the reason. `cause` is only for the log. */

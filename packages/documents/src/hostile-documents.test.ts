@@ -21,7 +21,7 @@ import { permissions } from './process/start-reader.ts'
 const megabyte = 1024 * 1024
 const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`
 
-/** So many megabytes of the same text, as a stream. */
+/** A stream with a number of megabytes of the same text. */
 function* repeated(text: string, megabytes: number): Generator<Buffer> {
   const chunk = Buffer.from(text.repeat(Math.ceil(megabyte / text.length)))
   for (let index = 0; index < megabytes; index += 1) yield chunk

@@ -16,10 +16,10 @@ type Options = Omit<ReadOptions, 'picturePixels'> & {
 }
 
 /**
- * Streams a document's content: never holds the whole file or text. A process of its own reads each file, with limits of time,
- * memory and output. It draws scanned PDF pages and images, which are read here if a page reader exists; without one an image
- * fails as NO_IMAGE_READER. Stops when the consumer stops or aborts. Throws `DocumentFailure`, and errors of `transcribe`; when
- * aborted, the signal's reason.
+ * Streams a document's content: never holds the whole file or text. A separate process reads each file, with limits of time, memory and
+ * output. It draws scanned PDF pages and images, which are read here if a page reader exists; without one an image fails as
+ * NO_IMAGE_READER. Stops when the consumer stops or aborts. Throws `DocumentFailure`, and errors of `transcribe`; when aborted, the
+ * signal's reason.
  */
 export async function* readDocument(
   file: DocumentBytes,

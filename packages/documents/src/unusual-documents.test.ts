@@ -41,7 +41,7 @@ test('KB-06 documents with only headings and slides with only titles have text; 
   expect((await outcomeOf(workbook, 'xlsx')).problem).toBe('EMPTY')
 })
 
-/** A font whose codes stand for these texts. */
+/** A font that maps its codes to these texts. */
 const arabicFont = (texts: Record<string, string>) => {
   const hex = (text: string) =>
     [...text].map((letter) => letter.charCodeAt(0).toString(16).padStart(4, '0')).join('')
@@ -73,7 +73,7 @@ test.each([
   expect(textOf(await outcomeOf(bytes, 'pdf'))).toBe(expected)
 })
 
-test('KB-07 an XFA form is distinguished from a document; one with pages of its own is read', async () => {
+test('KB-07 an XFA form is distinguished from a document; an XFA form with its own pages is read', async () => {
   const xfa = (fields: string) => `/AcroForm << /XFA [(template) 6 0 R] /Fields [${fields}] >>`
   const toUnicode = '<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"><template/></xdp:xdp>'
   const page = (text: string) => `BT /F1 12 Tf 72 700 Td (${text}) Tj ET`

@@ -1,10 +1,10 @@
 import type { Language } from '@atrium/contract'
 import type { Catalogue, Namespace } from './index.ts'
 
-/** What is loaded together: the first page's phrases, those of every chat, and those that come with the screens that say them. */
+/** Groups of phrases that load together: the first page's, those of every chat, and those of single screens. */
 export type Area = keyof typeof files
 
-/** What only mails say: no browser loads it. */
+/** Phrases used only in mails: no browser loads them. */
 type OfMails = 'mails'
 
 /** Where a namespace is. */
@@ -31,6 +31,7 @@ export const areaOf: Record<Exclude<Namespace, OfMails>, Area> = {
   knowledgeBases: 'knowledge',
   knowledgeSources: 'knowledge',
   knowledgeCheck: 'knowledge',
+  questionLibrary: 'knowledge',
   terms: 'team',
   accounts: 'team',
   members: 'team',
@@ -49,35 +50,35 @@ export const areaOf: Record<Exclude<Namespace, OfMails>, Area> = {
 
 const files = {
   'first-page': {
-    en: () => import('./en/areas/first-page.ts'),
-    fr: () => import('./fr/areas/first-page.ts'),
-    vi: () => import('./vi/areas/first-page.ts'),
-    zh: () => import('./zh/areas/first-page.ts'),
-    ar: () => import('./ar/areas/first-page.ts'),
+    en: () => import('./en/first-page/index.ts'),
+    fr: () => import('./fr/first-page/index.ts'),
+    vi: () => import('./vi/first-page/index.ts'),
+    zh: () => import('./zh/first-page/index.ts'),
+    ar: () => import('./ar/first-page/index.ts'),
   },
   chat: {
-    en: () => import('./en/areas/chat.ts'),
-    fr: () => import('./fr/areas/chat.ts'),
-    vi: () => import('./vi/areas/chat.ts'),
-    zh: () => import('./zh/areas/chat.ts'),
-    ar: () => import('./ar/areas/chat.ts'),
+    en: () => import('./en/chat/index.ts'),
+    fr: () => import('./fr/chat/index.ts'),
+    vi: () => import('./vi/chat/index.ts'),
+    zh: () => import('./zh/chat/index.ts'),
+    ar: () => import('./ar/chat/index.ts'),
   },
   knowledge: {
-    en: () => import('./en/areas/knowledge.ts'),
-    fr: () => import('./fr/areas/knowledge.ts'),
-    vi: () => import('./vi/areas/knowledge.ts'),
-    zh: () => import('./zh/areas/knowledge.ts'),
-    ar: () => import('./ar/areas/knowledge.ts'),
+    en: () => import('./en/knowledge/index.ts'),
+    fr: () => import('./fr/knowledge/index.ts'),
+    vi: () => import('./vi/knowledge/index.ts'),
+    zh: () => import('./zh/knowledge/index.ts'),
+    ar: () => import('./ar/knowledge/index.ts'),
   },
   team: {
-    en: () => import('./en/areas/team.ts'),
-    fr: () => import('./fr/areas/team.ts'),
-    vi: () => import('./vi/areas/team.ts'),
-    zh: () => import('./zh/areas/team.ts'),
-    ar: () => import('./ar/areas/team.ts'),
+    en: () => import('./en/team/index.ts'),
+    fr: () => import('./fr/team/index.ts'),
+    vi: () => import('./vi/team/index.ts'),
+    zh: () => import('./zh/team/index.ts'),
+    ar: () => import('./ar/team/index.ts'),
   },
 }
 
-/** Loads an area's phrases of a language; in a browser each is one file of its own. */
+/** Loads an area's phrases of a language; in a browser each is a separate file. */
 export const loadArea = (area: Area, language: Language): Promise<Partial<Catalogue>> =>
   files[area][language]()

@@ -28,7 +28,7 @@ describe.each(languages.filter((language) => language !== 'en'))('I18N-01 %s', a
       const counted = isCounted(english, namespace, key)
       const original = english[namespace][counted ? `${baseOf(key)}_other` : key] ?? ''
       const [expected, found] = [variablesOf(original), variablesOf(phrase)]
-      // "Two members" says how many without the number.
+      // "Two members" expresses the count without the number.
       if (counted && !key.endsWith('_other')) for (const names of [expected, found]) names.delete('count')
       expect({ key, variables: [...found].toSorted() }).toEqual({ key, variables: [...expected].toSorted() })
     }
@@ -56,7 +56,7 @@ describe.each(languages)('I18N-01 %s', async (language) => {
     }
   })
 
-  test('CRED-08 PLAN-03 offers nothing for sale: nobody sells credits until a payment provider is configured', () => {
+  test('PLAN-03 offers nothing for sale: nobody sells credits until a payment provider is configured', () => {
     const shop =
       /\b(buy|purchase|upgrade your plan|contact sales|write to us|pricing)\b|achet|écrivez-nous|\bmua\b|viết cho chúng tôi|liên hệ bán|购买|联系我们|升级套餐|شراء|اشترِ|راسلنا|ترقية/iu
     const found = namespaces.flatMap((namespace) =>

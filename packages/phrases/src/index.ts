@@ -1,7 +1,7 @@
 import type { Language } from '@atrium/contract'
 import type * as english from './en/index.ts'
 
-export type { BrowserErrorCode } from './en/errors.ts'
+export type { BrowserErrorCode } from './en/first-page/errors.ts'
 export type { Translation, Variables } from './translation.ts'
 
 /** Every phrase by namespace and key; English is the type of them all. */
@@ -11,7 +11,7 @@ export type Namespace = keyof Phrases
 /** A language's phrases by namespace and key, with the plural forms of that language. */
 export type Catalogue = Record<Namespace, Readonly<Record<string, string>>>
 
-/** What each language calls itself. */
+/** The name of each language in that language. */
 export const languageNames: Record<Language, string> = {
   en: 'English',
   fr: 'Français',
@@ -22,7 +22,7 @@ export const languageNames: Record<Language, string> = {
 
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
 
-/** Loads all phrases of a language; in a browser each language is one file of its own. */
+/** Loads all phrases of a language; in a browser each language is a separate file. */
 export function loadCatalogue(language: Language): Promise<Catalogue> {
   switch (language) {
     case 'en':

@@ -1,4 +1,4 @@
-/** The plural forms that each language tells apart (CLDR, as `Intl.PluralRules` knows them; a test compares). */
+/** The plural forms of each language (CLDR, as in `Intl.PluralRules`; a test compares). */
 export type PluralForms = {
   en: 'one' | 'other'
   fr: 'one' | 'many' | 'other'
@@ -23,9 +23,8 @@ type Mentions<Name> = Name extends string ? `${string}{{${Name}${string}}}${stri
 type Saying<Names> = [Names] extends [never] ? string : Together<Mentions<Names>>
 
 /**
- * What a catalogue of another language must be, derived from the English one: the same keys, each with the same
- * variables, and for a phrase that counts (`…_other`) the forms of that language. `count` itself may be left out,
- * as in "two members".
+ * The required type of another language's catalogue, derived from the English one: the same keys, each with the same variables, and for a
+ * phrase that counts (`…_other`) the forms of that language. `count` itself may be omitted, as in "two members".
  */
 export type Translation<English, Language extends keyof PluralForms> = {
   readonly [Key in keyof English as Key extends `${string}_${PluralForm}` ? never : Key]: Saying<

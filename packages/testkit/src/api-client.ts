@@ -49,7 +49,7 @@ export function pathOf(endpoint: Endpoint, { params, query }: LooseInput = {}): 
   return `${bases[endpoint.host]}${path}${search ? `?${search}` : ''}`
 }
 
-/** Sends one request as the contract says, without believing the reply. */
+/** Sends one request as the contract declares, without validating the response. */
 export function send(endpoint: Endpoint, settings: ApiSettings, input: LooseInput = {}): Promise<Response> {
   const { url, token, cookie, accountId, roomId, origin, signal } = settings
   return fetch(url + pathOf(endpoint, input), {
@@ -69,7 +69,7 @@ export function send(endpoint: Endpoint, settings: ApiSettings, input: LooseInpu
   })
 }
 
-/** What a browser sends back of the cookies of a response. */
+/** The Cookie header that a browser would send after a response. */
 export const cookiesOf = (response: Response): string =>
   response.headers
     .getSetCookie()

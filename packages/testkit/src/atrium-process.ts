@@ -8,11 +8,11 @@ import type { TestDatabase } from './database.ts'
 
 const main = path.resolve(import.meta.dirname, '../../../apps/server/src/main.ts')
 
-/** A whole Atrium in a process of its own, as an operator starts it. */
+/** A whole Atrium in its own process, as an operator starts it. */
 export interface AtriumProcess {
   url: string
   pid: number
-  /** What it has said so far, both streams. */
+  /** Its output so far, both streams. */
   output(): string
   kill(signal: NodeJS.Signals): void
   /** Resolves with the exit code, null after a signal. */
@@ -23,12 +23,12 @@ export interface AtriumProcessOptions {
   database: TestDatabase
   /** Settings beside the database, the data folder, the port and the secret. */
   environment: Record<string, string>
-  /** Else a folder of its own, removed at its end. */
+  /** Default: a temporary folder, removed at its end. */
   dataDir?: string
   port?: number
 }
 
-/** Starts `main.ts` on a test's database and resolves when it says that it is ready; throws what it said when it is not. */
+/** Starts `main.ts` on a test's database and resolves when it is ready; throws with its output if it fails. */
 export async function startAtriumProcess(options: AtriumProcessOptions): Promise<AtriumProcess> {
   const { database, environment } = options
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'atrium-process-'))

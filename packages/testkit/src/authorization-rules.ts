@@ -2,19 +2,19 @@ import type { Endpoint, ErrorCode } from '@atrium/contract'
 import type { SoundRequest } from './sound-requests.ts'
 import type { Principal, Side } from './two-accounts.ts'
 
-/** Whose thing a request is about: of one side, or of nobody. */
+/** The owner of a request's object: one side, or nobody. */
 export type Whose = Side | 'nobody'
 export type Outcome = 'ok' | ErrorCode
 
-/** One cell of the matrix: who asks, in which account, if any is named, about whose things. */
+/** One cell of the matrix: the caller, the named account, if any, and the owner of the object. */
 export type Case = { principal: Principal; account: Whose | 'unnamed'; things: Whose }
 
-/** What the contract promises for a request, told from the endpoint's caller and policy alone and not from the server's code. */
+/** The expected result of a request, derived only from the endpoint's caller and policy in the contract. */
 export function outcomeOf(endpoint: Endpoint, request: SoundRequest, who: Case): Outcome {
   const { principal } = who
   const allowed = allowedOutcome(request, principal)
   if (endpoint.caller === 'anyone' || endpoint.caller === 'file-signature') return allowed
-  // Signing out has nothing to ask: who has no session has none afterwards either.
+  // Signing out always succeeds, even without a session.
   if (endpoint.caller === 'refresh-cookie')
     return endpoint.errors.includes('SESSION_ENDED') ? principal.refresh : allowed
   if (!principal.isSignedIn) return 'UNAUTHENTICATED'
@@ -31,16 +31,15 @@ export function outcomeOf(endpoint: Endpoint, request: SoundRequest, who: Case):
   if (request.onlyOwner && role !== 'owner') return 'FORBIDDEN'
   if (!mayUseThing(endpoint, request, who)) return request.whenMissing ?? 'NOT_FOUND'
   if (request.ofAccount) return request.ofAccount === 'edit' && role === 'member' ? 'FORBIDDEN' : allowed
-  return endpoint.policy === 'room:edit' && !principal.editsRoomOf.some((side) => side === who.things)
-    ? 'FORBIDDEN'
-    : allowed
+  const isEditing = endpoint.policy === 'room:edit' || endpoint.policy === 'prompt:edit'
+  return isEditing && !principal.editsRoomOf.some((side) => side === who.things) ? 'FORBIDDEN' : allowed
 }
 
-/** What the request comes to for somebody who may make it. */
+/** The result for an authorized caller. */
 export const allowedOutcome = ({ comesTo }: SoundRequest, principal: Principal): Outcome =>
   typeof comesTo === 'function' ? comesTo(principal) : (comesTo ?? 'ok')
 
-/** Whether the account stands in the path, so that no header names it. */
+/** Whether the path has the account, so that no header names it. */
 export const namesAccountInPath = (endpoint: Endpoint): boolean =>
   /:accountId|\/teams\/.*:id/.test(endpoint.path)
 
@@ -64,7 +63,7 @@ export function casesOf(endpoint: Endpoint, request: SoundRequest, principals: r
   )
 }
 
-/** What a request is about: the noun of its policy, unless it says otherwise. */
+/** The object of a request: the noun of its policy by default. */
 const thingOf = (endpoint: Endpoint, request: SoundRequest): string | undefined =>
   request.thing ?? endpoint.policy?.split(':')[0]
 
@@ -83,6 +82,8 @@ function mayUseThing(
       return things !== 'nobody' && principal.roles[things] !== undefined
     case 'room':
     case 'file':
+    // The template of the matrix is shared with the room by its owner.
+    case 'prompt':
       return things === account && principal.usesRoomOf.some((side) => side === things)
     case 'chat':
       return things === account && principal.ownsChatOf.some((side) => side === things)

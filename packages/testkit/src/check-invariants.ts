@@ -11,9 +11,8 @@ import type { Violation, Witnessed } from './invariants/witnessed.ts'
 export type { SeenAnswer, SentQuestion, Violation, Witnessed } from './invariants/witnessed.ts'
 
 /**
- * Checks the invariants of the life of a question (I1 to I6 of the fault catalogue) by reading only the database and what
- * clients and the provider witnessed. Empty when all hold. `settled`: every turn must have ended by now (I4) and no hold be
- * open (I6).
+ * Checks the invariants of the life of a question (I1 to I6 of the fault catalogue) from the database and from the records of clients and
+ * the provider. Empty when all hold. `settled`: requires that every turn has ended (I4) and no hold is open (I6).
  */
 export async function checkInvariants(
   database: Database,

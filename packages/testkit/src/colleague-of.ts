@@ -1,7 +1,7 @@
 import { call } from './api-client.ts'
 import type { TestPerson, World } from './world.ts'
 
-/** Somebody who has signed up and come into the host's account by an invitation, active in the host's room. */
+/** A person who signed up and joined the host's account by an invitation, with the host's room active. */
 export async function colleagueOf(
   world: Pick<World, 'signUp'>,
   host: TestPerson,

@@ -9,9 +9,9 @@ type InviteState = (typeof inviteStates)[number]
 export type Crowd = {
   /** Another account, with an admin, members and rooms. */
   other: TestAccount & { adminId: UserId; memberId: UserId; roomIds: RoomId[] }
-  /** Somebody whose membership in the account under test was never accepted. */
+  /** A person who never accepted membership in the account under test. */
   invitedId: UserId
-  /** Invitations of the account under test, to addresses that nobody else uses. */
+  /** Invitations of the account under test, to unique addresses. */
   invites: Record<InviteState, InviteId>
   /** Every row of the crowd, to compare before and after. */
   rows(): Promise<unknown>

@@ -7,7 +7,7 @@ export const templateName = 'atrium_template'
 
 export interface TestDatabase {
   database: Database
-  /** For a server under test that connects by itself. */
+  /** For a server under test with its own connection. */
   address: DatabaseAddress & { host: string; user: string; database: string }
   /** Closes the connections and drops the database. */
   drop(): Promise<void>

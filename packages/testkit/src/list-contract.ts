@@ -43,7 +43,7 @@ function contentLines(name: string, { content, ...rest }: Json): string[] {
   return types.flatMap(([type, { schema, ...more }]) => schemaLines(`${head} ${type}`, schema as Json, more))
 }
 
-/** A schema under its name: nested fields, items and alternatives are indented lines, all else of it stands in its own line. */
+/** A schema under its name: nested fields, items and alternatives are indented lines, the rest is on its own line. */
 function schemaLines(name: string, schema: Json | undefined, more: Json = {}): string[] {
   const { properties, required, items, anyOf, oneOf, ...own } = schema ?? {}
   const needed = (required ?? []) as string[]

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** A store that speaks S3 over HTTP as far as Atrium asks it: objects, ranges, parts, `If-None-Match`, signatures of version 4. */
+/** An HTTP store with the part of S3 that Atrium uses: objects, ranges, parts, `If-None-Match`, version 4 signatures. */
 export type ObjectStore = {
   url: string
   bucket: string

@@ -1,6 +1,6 @@
 type Values = Record<string, unknown>
 
-/** What an OpenAPI 3.1 document must have, of that which ours uses. */
+/** The OpenAPI 3.1 rules for the features that our document uses. */
 export type ApiDocument = {
   openapi: string
   info: { title: string; version: string }
@@ -18,7 +18,7 @@ type Operation = {
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 const types = ['null', 'boolean', 'object', 'array', 'number', 'string', 'integer']
 
-/** What is wrong with a document by the OpenAPI Specification 3.1, section 4, and JSON Schema 2020-12; empty when nothing is. */
+/** Returns violations of the OpenAPI Specification 3.1, section 4, and JSON Schema 2020-12; empty if valid. */
 export function openApiFaults(document: ApiDocument): string[] {
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
@@ -82,7 +82,7 @@ function operationFaults(
   ]
 }
 
-/** Walks a schema: every `$ref` leads somewhere, every type and pattern is one, what is required is described. */
+/** Walks a schema: every `$ref` resolves, every type and pattern is valid, required properties are described. */
 function schemaFaults(document: ApiDocument, schema: unknown, where: string): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   if (Array.isArray(schema))

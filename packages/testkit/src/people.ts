@@ -27,7 +27,7 @@ export interface TestAccount {
   ownerId: UserId
 }
 
-/** A new person with an account of their own, made by the product's own verb. */
+/** A new person with their own account, created by the product's own verb. */
 export async function openTestAccount(
   database: Database,
   onOpened: readonly OnOpened[] = [],

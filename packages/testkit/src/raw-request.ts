@@ -11,11 +11,11 @@ export type RawRequest = {
 
 export type RawReply = { status: number; headers: http.IncomingHttpHeaders; text: string }
 
-/** Sends it and reads the reply; of an event stream no more than its head. */
+/** Sends it and reads the reply; of an event stream only the head. */
 export function sendRaw(url: string, { method, path, headers, body }: RawRequest): Promise<RawReply> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
-    // Node frames no body of a GET or DELETE by itself.
+    // Node does not frame the body of a GET or DELETE automatically.
     const framed =
       body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) }
     const request = http.request({ hostname, port, method, path, headers: framed, agent }, (response) => {

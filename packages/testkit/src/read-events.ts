@@ -25,7 +25,7 @@ export async function readEvents(
       parser.feed(decoder.decode(value, { stream: true }))
     }
   } catch (error) {
-    // The line was cut: what came before it is what the reader has.
+    // The connection was cut: the reader keeps the events before it.
     if (!(error instanceof TypeError)) throw error
   } finally {
     await reader.cancel().catch(() => undefined)

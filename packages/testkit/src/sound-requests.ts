@@ -6,6 +6,7 @@ import {
   type ErrorCode,
   type FileId,
   mintId,
+  type PromptId,
   type RoomId,
   type TurnId,
 } from '@atrium/contract'
@@ -21,6 +22,8 @@ export type Things = {
   accountBaseId: BaseId
   chatId: ChatId
   turnId: TurnId
+  /** A template that the room's owner shares with it. */
+  promptId: PromptId
 }
 
 export type RequestParts = {
@@ -32,21 +35,21 @@ export type RequestParts = {
 }
 
 export type SoundRequest = {
-  /** What sets it apart, for endpoints that are asked in several ways. */
+  /** Distinguishes several requests of one endpoint. */
   about?: string
   /**
-   * The parts of a request that the contract allows. `things` are those that it is about, `own` those of the account in which
-   * it is sent: a child of one parent can so be asked for below another.
+   * The parts of a valid request. `things` are its objects, `own` those of the account in which it is sent: so a request can address a
+   * child below another parent.
    */
   make(things: Things, own: Things): RequestParts
   /** The thing whose policy decides, when it is not the noun of the endpoint's policy. */
   thing?: 'account' | 'room' | 'chat'
   /**
-   * Asks to use or edit what is the whole account's and no room's: that decides instead of the endpoint's policy. With `account` as
-   * its thing, the request names nothing but the account.
+   * Requests use or edit of an object of the whole account, not of a room: this replaces the endpoint's policy. With `account` as its
+   * object, the request names only the account.
    */
   ofAccount?: 'use' | 'edit'
-  /** The error that it comes to even for those who may, when that is not success. */
+  /** The error for authorized callers, if the request does not succeed. */
   comesTo?: ErrorCode | ((principal: Principal) => ErrorCode | 'ok')
   /** Whether of the account's admins only its owner may. */
   onlyOwner?: boolean
@@ -68,13 +71,14 @@ const passkeyResponse = {
   response: { clientDataJSON, authenticatorData: 'AAAA', signature: 'AAAA' },
 }
 const newPasskeyResponse = { ...credential, response: { clientDataJSON, attestationObject: 'AAAA' } }
-/** Nobody's: what asks for proof is so asked for by everybody in vain, and nobody is deleted on the way. */
+/** Belongs to nobody: endpoints that require a proof refuse every caller, so no user is deleted on the way. */
 const wrongProof = { password: 'Nobody-Has-This-9' }
 const unknownTicket = 'n'.repeat(43)
 const aWeek = { from: '2026-11-17', to: '2026-11-23', time_zone: 'Asia/Ho_Chi_Minh' }
 const nothing = (): RequestParts => ({})
 const ofChat = ({ chatId }: Things): RequestParts => ({ params: { chatId } })
 const ofNoLabel = (): RequestParts => ({ params: { labelId: mintId('label') } })
+const ofPrompt = ({ promptId }: Things): RequestParts => ({ params: { promptId } })
 const ofTurn = ({ turnId }: Things): RequestParts => ({ params: { turnId } })
 
 const ofAccount = ({ accountId }: Things): RequestParts => ({ params: { id: accountId } })
@@ -140,9 +144,9 @@ const offeredModel = () => ({
   quality: 3,
   price: { input: 1, cachedInput: 0.1, output: 4 },
 })
-/** A provider that nobody runs: at this address nobody listens. */
+/** A provider that doesn't exist: nothing listens at this address. */
 const provider = { kind: 'openai-compatible', baseUrl: 'http://127.0.0.1:9/v1' }
-/** Nobody listens there either. */
+/** Nothing listens there either. */
 const mailServer = {
   host: '127.0.0.1',
   port: 9,
@@ -150,11 +154,11 @@ const mailServer = {
   username: '',
   from: 'atrium@example.com',
 }
-/** System administrators name accounts that they are not in; here one that nobody has, so that nothing is changed. */
+/** System administrators name accounts that they are not in; this one doesn't exist, so that nothing changes. */
 const ofNoAccount = (): RequestParts => ({ params: { id: mintId('account') } })
 const ofNoProvider = { params: { providerId: mintId('provider') } }
 
-/** A form whose signature nobody made. */
+/** A form with an invalid signature. */
 function forgedForm(): FormData {
   const form = new FormData()
   form.set('key', 'logos/0123456789abcdef0123456789abcdef.png')
@@ -164,7 +168,7 @@ function forgedForm(): FormData {
   return form
 }
 
-/** At least one sound request for every endpoint: what generated tests of the whole contract begin with. */
+/** At least one valid request for every endpoint: the basis of generated tests of the whole contract. */
 export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   signUp: [
     { make: () => ({ body: { email: unknownEmail(), password, firstName: 'Kim', lastName: 'Example' } }) },
@@ -541,7 +545,7 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
       about: 'a page',
       make: (things) => ({
         ...ofBase(things),
-        // Nothing is there, and nothing is asked for.
+        // There is no body, and none is requested.
         body: { kind: 'page', url: `http://192.0.2.1/${mintId('message')}` },
       }),
     },
@@ -683,7 +687,7 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   magicWrite: [
     {
       make: () => ({ body: { shapingId: mintId('shaping'), text: 'tea?', modelId: 'test-model' } }),
-      // Whoever uses no room of the two accounts was given no credits either.
+      // People without a room of the two accounts have no credits either.
       comesTo: ({ usesRoomOf }) => (usesRoomOf.length > 0 ? 'ok' : 'CREDITS_EXHAUSTED'),
     },
   ],
@@ -707,6 +711,27 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   listRecentChats: [{ make: nothing }],
   listUnseenChats: [{ make: nothing }],
   searchChats: [{ make: () => ({ query: { query: 'tea' } }) }],
+  listPrompts: [{ make: nothing }, { about: 'of Atrium', make: () => ({ query: { source: 'atrium' } }) }],
+  listPromptTags: [{ make: nothing }],
+  listCollections: [{ make: nothing }],
+  openPrompt: [{ make: ofPrompt }],
+  createPrompt: [
+    { about: 'own', make: () => ({ body: { title: 'Tea', promptText: 'Which #{kind}# tea?' } }) },
+    {
+      about: 'of a room',
+      make: ({ roomId }) => ({ body: { title: 'Tea', promptText: 'Which tea?', source: 'room', roomId } }),
+      thing: 'room',
+    },
+  ],
+  changePrompt: [{ make: (things) => ({ ...ofPrompt(things), body: { title: 'Coffee' } }) }],
+  deletePrompt: [{ make: ofPrompt }],
+  restorePrompt: [{ make: ofPrompt }],
+  starPrompt: [{ make: (things) => ({ ...ofPrompt(things), body: { starred: true } }) }],
+  usePrompt: [{ make: (things) => ({ ...ofPrompt(things), body: { values: { kind: 'green' } } }) }],
+  listPromptVersions: [{ make: ofPrompt }],
+  restorePromptVersion: [
+    { make: ({ promptId }) => ({ params: { promptId, version: '1' }, body: undefined }) },
+  ],
   listLabels: [{ make: nothing }],
   createLabel: [{ make: () => ({ body: { name: `Label ${mintId('message')}` } }) }],
   renameLabel: [{ make: () => ({ ...ofNoLabel(), body: { name: 'Tea' } }), comesTo: 'NOT_FOUND' }],

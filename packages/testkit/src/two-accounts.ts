@@ -4,6 +4,7 @@ import {
   type BaseId,
   type FileId,
   mintId,
+  type PromptId,
   type RoomId,
   type TurnId,
 } from '@atrium/contract'
@@ -21,17 +22,17 @@ import { systemAdminEmail, type TestPerson, type World } from './world.ts'
 
 export type Side = 'A' | 'B'
 
-/** Somebody, or nobody, with all that decides what they may. */
+/** A caller, signed in or not, with everything that determines their permissions. */
 export type Principal = {
   name: string
   credentials: Pick<ApiSettings, 'token' | 'cookie'>
-  /** Whether the access token is good; and what a refresh comes to. */
+  /** Whether the access token is valid; and the result of a refresh. */
   isSignedIn: boolean
   refresh: 'ok' | 'UNAUTHENTICATED' | 'SESSION_ENDED'
   hasAcceptedTerms: boolean
   isSystemAdmin: boolean
   roles: Partial<Record<Side, AccountRole>>
-  /** The accounts whose room they may use, and edit, and whose chat is theirs. */
+  /** The accounts whose room they may use and edit, and where they own the chat. */
   usesRoomOf: readonly Side[]
   editsRoomOf: readonly Side[]
   ownsChatOf: readonly Side[]
@@ -40,11 +41,11 @@ export type Principal = {
 export type TwoAccounts = {
   principals: Principal[]
   things: Record<Side, Things>
-  /** Who asked the question of account A. */
+  /** The author of the question in account A. */
   am: TestPerson
 }
 
-/** Things that are nobody's. */
+/** Objects without an owner. */
 export const nobodysThings = (): Things => ({
   accountId: mintId('account'),
   roomId: mintId('room'),
@@ -53,13 +54,13 @@ export const nobodysThings = (): Things => ({
   accountBaseId: mintId('base'),
   chatId: mintId('chat'),
   turnId: mintId('turn'),
+  promptId: mintId('prompt'),
 })
 
 /**
- * Two accounts with everybody who can stand before them. A has an owner, an admin, a member, a member outside its private room,
- * somebody who is only invited and somebody who was removed; the chat of A is the member's, in the private room, that of B its
- * owner's, in a private room too. The model
- * `test-model` must be ready to answer twice. Moves the clock on.
+ * Two accounts with every kind of caller. A has an owner, an admin, a member, a member outside its private room, an invited person and a
+ * removed person; the chat of A belongs to the member, in the private room, that of B to its owner, also in a private room. The model
+ * `test-model` must be ready to answer twice. Advances the clock.
  */
 export async function createTwoAccounts(world: World, clock: TestClock): Promise<TwoAccounts> {
   // An hour before the others, so that this token is over by then and the session is not.
@@ -158,6 +159,7 @@ export async function createTwoAccounts(world: World, clock: TestClock): Promise
         fileId: await addFile(ao, privateRoom),
         baseId: await addBase(world, ao, privateRoom),
         accountBaseId: await addBase(world, ao, null),
+        promptId: await addPrompt(ao, privateRoom),
         ...(await askOnce(am)),
       },
       B: {
@@ -166,6 +168,7 @@ export async function createTwoAccounts(world: World, clock: TestClock): Promise
         fileId: await addFile(bo, bo.api.roomId as RoomId),
         baseId: await addBase(world, bo, bo.api.roomId as RoomId),
         accountBaseId: await addBase(world, bo, null),
+        promptId: await addPrompt(bo, bo.api.roomId as RoomId),
         ...(await askOnce(bo)),
       },
     },
@@ -181,7 +184,7 @@ async function openPrivateRoom(world: World, owner: TestPerson, member: TestPers
   })
 }
 
-/** Takes back what `signUp` did, and gives the person a token that says so. */
+/** Undoes `signUp`, and issues a new token that reflects it. */
 async function forgetTerms(world: World, person: TestPerson): Promise<void> {
   await sql`update user_profile set terms_accepted_at = null where user_id = ${person.userId}`.execute(
     world.database.kysely,
@@ -209,6 +212,12 @@ async function addBase(world: World, owner: TestPerson, roomId: RoomId | null): 
     { body: { files: [], rag_name: 'Tea', ip_type: 'FILE_UPLOAD' } },
   )
   return data.id
+}
+
+/** A template that the room's owner shares with it. */
+async function addPrompt(owner: TestPerson, roomId: RoomId): Promise<PromptId> {
+  const body = { title: 'Tea', promptText: 'Which #{kind}# tea?', source: 'room' as const, roomId }
+  return (await call('createPrompt', owner.api, { body })).data.promptId
 }
 
 async function askOnce(person: TestPerson): Promise<Pick<Things, 'chatId' | 'turnId'>> {

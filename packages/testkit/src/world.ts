@@ -30,7 +30,7 @@ export type WorldOptions = {
   /** The run's database server: `inject('databaseHost')`. */
   databaseHost: string
   clock?: Clock
-  /** Where files are kept; on the disk when left out. */
+  /** File storage; by default the disk. */
   storage?: Storage
   /** How long a model may be silent, in milliseconds. */
   stallMs?: number
@@ -67,24 +67,24 @@ export type TestPerson = {
   accountId: AccountId
   roomId: RoomId
   api: ApiSettings
-  /** Asks in a new chat, or goes on in one; the reply is the open event stream. */
+  /** Asks in a new or an existing chat; returns the open event stream. */
   ask(
     question: string,
     more?: Partial<AskQuestion>,
   ): Promise<{ chatId: ChatId; turnId: TurnId; response: Response }>
 }
 
-/** Tests sign up many people from one address; what is counted is tested where it is counted. */
+/** Tests sign up many people from one address; the limits have their own tests. */
 const anyNumberOfAttempts = Object.fromEntries(
   Object.keys(attemptLimits).map((kind) => [kind, { most: 1_000_000, perSeconds: 60 }]),
 ) as AttemptLimits
 
-/** The one system administrator of a world, once somebody signs up with it. */
+/** The address of a world's system administrator, once a person signs up with it. */
 export const systemAdminEmail = 'system-admin@example.com'
 
 const secret = 'b0f1d7a29c3e4586a7d8e9f00112233445566778899aabbccddeeff001122334'
 
-/** The whole server on a database of its own, with a scripted model and a real mail server: what tests, demos and bug reports share. */
+/** The whole server on its own database, with a scripted model and a real mail server, for tests and demos. */
 export async function startWorld(options: WorldOptions): Promise<World> {
   const { databaseHost, clock = systemClock } = options
   const data: TestDatabase = await createTestDatabase(databaseHost)
@@ -171,7 +171,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
 
 const codeOf = (text: string): string => /\b(\d{6})\b/.exec(text)?.[1] ?? ''
 
-/** Signs somebody up by the product's own road, wherever the server is that `url` names. */
+/** Signs up a person through the product's API at `url`. */
 export async function signUp(
   world: Pick<World, 'url' | 'inbox'>,
   {
@@ -222,7 +222,7 @@ export async function signUp(
   return person
 }
 
-/** A new access token, with the cookie that takes the place of the one that was sent. */
+/** A new access token, with the cookie that replaces the sent one. */
 async function refresh({ url }: Pick<World, 'url'>, cookie: string) {
   const response = await send(contract.refreshToken, { url, cookie })
   const { data } = contract.refreshToken.reply.json.parse(await response.json())

@@ -1,4 +1,4 @@
-/** What to say about a moment: a phrase with its values, or a finished date. */
+/** A relative time: a phrase with its values, or a formatted date. */
 export type RelativeTime =
   | { key: 'justNow' }
   | { key: 'minutesAgo' | 'hoursAgo'; count: number }
@@ -30,7 +30,7 @@ export function relativeTime(moment: Date, now: Date, language: string, timeZone
   return { key: 'date', date }
 }
 
-/** The moment in words, through a function that knows the phrases. */
+/** The relative time in words, through a translation function. */
 export function relativeTimeText(
   time: RelativeTime,
   say: (phrase: Exclude<RelativeTime, { key: 'date' }>) => string,

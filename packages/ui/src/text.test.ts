@@ -60,11 +60,11 @@ test.each<[string, Date, RelativeTime]>([
   expect(relativeTime(moment, now, 'en', 'UTC')).toEqual(expected)
 })
 
-test('UI-01 days are those of the reader', () => {
+test("UI-01 dates use the reader's time zone", () => {
   expect(relativeTime(ago(13 * 60), now, 'en', 'Asia/Tokyo').key).toBe('hoursAgo')
 })
 
-test('UI-01 a date speaks for itself, everything else through the phrases', () => {
+test('UI-01 a date needs no phrase, every other time uses one', () => {
   const say = (phrase: RelativeTime) => `<${phrase.key}>`
   expect(relativeTimeText({ key: 'date', date: '19 nov.' }, say)).toBe('19 nov.')
   expect(relativeTimeText({ key: 'hoursAgo', count: 2 }, say)).toBe('<hoursAgo>')

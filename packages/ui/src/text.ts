@@ -11,7 +11,7 @@ export function truncate(text: string, limit = 30): string {
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** One or two letters that stand for a name where there is no picture. */
+/** One or two initials, shown without a picture. */
 export function initials(name: string): string {
   const words = name
     .trim()

@@ -24,7 +24,7 @@ export function parseThemeSettings(stored: string | null): ThemeSettings {
   }
 }
 
-// Storage throws where a browser forbids it; the look then lasts as long as the page.
+// Storage throws if the browser forbids it; the theme then lasts as long as the page.
 export function readThemeSettings(): ThemeSettings {
   try {
     return parseThemeSettings(localStorage.getItem(themeSettingsKey))
@@ -38,7 +38,7 @@ export function writeThemeSettings(change: Partial<ThemeSettings>): ThemeSetting
   try {
     localStorage.setItem(themeSettingsKey, JSON.stringify(settings))
   } catch {
-    // Kept for this page only.
+    // Stored for this page only.
   }
   document.documentElement.dataset.density = settings.density
   return settings

@@ -53,10 +53,10 @@ export const theme = createTheme({
         attributes: { header: { role: 'presentation' } },
       },
     },
-    // What people write finds its own direction. `dir` itself would turn the field's icons around with it.
+    // User text gets its own direction. `dir` would also mirror the field's icons.
     TextInput: { defaultProps: { attributes: { input: { dir: 'auto' } } } },
     Textarea: { defaultProps: { attributes: { input: { dir: 'auto' } } } },
-    // The focus begins at the first item. A placeholder that takes it would be a child that a menu must not have.
+    // Focus starts at the first item. A focusable placeholder would be an invalid child of a menu.
     Menu: { defaultProps: { shadow: 'lg', radius: 'md', offset: 6, withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { shadow: 'lg', radius: 'md' } },
     Tooltip: {

@@ -1,6 +1,6 @@
 import type { Member } from './people.ts'
 
-/** Where somebody administers the account that they are in. */
+/** The URL of the current account's administration. */
 export const membersOf = ({ accountId }: Pick<Member, 'accountId'>) => `/account-members/${accountId}`
 export const settingsOf = ({ accountId }: Pick<Member, 'accountId'>) => `/account-admin/settings/${accountId}`
 export const auditOf = ({ accountId }: Pick<Member, 'accountId'>) => `/account-admin/audit-log/${accountId}`

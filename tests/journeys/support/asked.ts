@@ -20,7 +20,7 @@ export async function askQuietly(member: Member, text: string): Promise<ChatId> 
   return chatId
 }
 
-/** Waits until the chats of these questions have the titles that they get by themselves after their first answer. */
+/** Waits until the chats of these questions have their generated titles. */
 export async function chatsAreNamed(member: Member, questions: readonly string[]): Promise<void> {
   await expect
     .poll(async () => {

@@ -37,17 +37,17 @@ export async function chooseModel(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: `Model: ${name}. Choose another.` })).toBeVisible()
 }
 
-/** Waits until the last answer is not being written any more. */
+/** Waits until the last answer has ended. */
 export async function answerEnds(page: Page): Promise<void> {
   await expect(answer(page)).toHaveAttribute('aria-busy', 'false', { timeout: 120_000 })
 }
 
-/** Waits until the last answer has begun and shows some words of it. */
+/** Waits until the last answer has started and shows some words. */
 export async function answerBegins(page: Page, characters = 20): Promise<void> {
   await expect(answer(page)).toHaveText(new RegExp(`[\\s\\S]{${characters},}`), { useInnerText: true })
 }
 
-/** What the page holds of the last answer, to the letter, by its own 'Copy as Markdown'. */
+/** The exact Markdown of the last answer, from its 'Copy as Markdown'. */
 export async function copiedAnswer(page: Page): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const copy = answer(page).getByRole('button', { name: 'Copy as Markdown' })
@@ -63,13 +63,13 @@ export async function chatIdOf(page: Page): Promise<ChatId> {
   return new URL(page.url()).pathname.split('/').at(-1) as ChatId
 }
 
-/** What the server holds of the chat that the page is in. */
+/** The server's copy of the page's chat. */
 export async function storedTurns(page: Page, member: Member): Promise<Turn[]> {
   const chatId = await chatIdOf(page)
   return (await call('getChat', member.api, { params: { chatId } })).message.turns
 }
 
-/** What the server holds of the last answer asked for. */
+/** The server's copy of the most recent answer. */
 export async function storedAnswer(page: Page, member: Member): Promise<string> {
   return answerText((await storedTurns(page, member)).at(-1)?.parts ?? [])
 }

@@ -16,7 +16,7 @@ export async function foreignTexts(page: Page, language: Language): Promise<stri
     const texts: string[] = []
     const isSaid = (element: Element | null) => !element?.closest('article, script, style, bdi')
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    // What people named finds its own direction.
+    // User-defined names have their own direction.
     const isOurs = (element: Element | null) => isSaid(element) && !element?.closest('[dir=auto]')
     for (let node = walker.nextNode(); node; node = walker.nextNode())
       if (isOurs(node.parentElement)) texts.push(node.textContent ?? '')

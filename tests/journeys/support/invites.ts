@@ -2,7 +2,7 @@ import { type Locator, type Page, expect } from '@playwright/test'
 import type { Person } from './people.ts'
 import type { Product } from './product.ts'
 
-/** A person with an address that nobody has used. */
+/** A person with an unused address. */
 export function stranger(firstName: string, lastName: string): Person {
   const email = `${firstName}.${Date.now().toString(36)}@example.org`.toLowerCase()
   return { firstName, lastName, email, password: 'Analytical-Engine-1843' }
@@ -16,13 +16,13 @@ export async function openInvite(page: Page, tab: 'One person' | 'Several people
   return dialog
 }
 
-/** Options for somebody of the list. */
+/** The actions for a person in the list. */
 export async function chooseFor(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Options for ${name}` }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-/** The row of somebody in the list of members. */
+/** A person's row in the list of members. */
 export const memberRow = (page: Page, name: string): Locator =>
   page.getByRole('table', { name: 'Accounts & Members' }).getByRole('row').filter({ hasText: name })
 
@@ -35,7 +35,7 @@ export async function signUpOnInvitation(page: Page, person: Person): Promise<vo
   await page.getByRole('button', { name: /^Join / }).click()
 }
 
-/** Where the invitation leads that was mailed to an address last. */
+/** The link of the last invitation mailed to an address. */
 export async function mailedLink(product: Product, email: string): Promise<string> {
   const address = `${product.inboxUrl}/messages?to=${encodeURIComponent(email)}`
   let link = ''

@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 
-/** Nothing is wider than the screen, nor than the page's own part of it. */
+/** No element is wider than the screen, nor than the page's own area. */
 export async function expectNothingBeside(page: Page): Promise<void> {
   const overflow = await page.evaluate(() =>
     [document.documentElement, document.querySelector('main')].map((element) =>
@@ -11,8 +11,8 @@ export async function expectNothingBeside(page: Page): Promise<void> {
 }
 
 /**
- * The document does not exceed the window: within the product's frame not at all, and on a page without it (sign-in, terms)
- * only as far down as what it shows.
+ * The document does not exceed the window: never within the product's frame, and on a page without it (sign-in, terms) only as far down as
+ * its content.
  */
 export async function expectWithinWindow(page: Page): Promise<void> {
   await expectNothingBeside(page)

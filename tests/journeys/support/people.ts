@@ -3,7 +3,7 @@ import { type ApiSettings, call } from '@atrium/testkit/api-client.ts'
 import { type BrowserContext, type Page, expect } from '@playwright/test'
 import type { Product } from './product.ts'
 
-/** Somebody who signs up, not yet known to the product. */
+/** A person before sign-up. */
 export interface Person {
   firstName: string
   lastName: string
@@ -11,17 +11,17 @@ export interface Person {
   password: string
 }
 
-/** Somebody who is signed in and has a team. */
+/** A signed-in person with a team. */
 export interface Member extends Person {
   accountId: AccountId
   roomId: RoomId
-  /** To ask the product directly what it holds, as this person. */
+  /** Queries the product's API as this person. */
   api: ApiSettings
 }
 
 let people = 0
 
-/** A person nobody has used before. */
+/** A new person with an unused address. */
 function somebody(more: Partial<Person> = {}): Person {
   const email = `ada.${Date.now().toString(36)}${++people}@example.com`
   return { firstName: 'Ada', lastName: 'Lovelace', email, password: 'Analytical-Engine-1843', ...more }
@@ -48,12 +48,15 @@ export async function sendSignUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel('6-digit code').fill(code)
 }
 
-/** Reads the newest code for an address, of mails about `subject` alone where told, in the sandbox inbox that the page links to, in a tab of its own. */
+/**
+ * Opens the sandbox inbox that the page links to in a separate tab, and returns the newest code for an address; `subject` restricts the
+ * mails.
+ */
 export async function codeFromInbox(page: Page, email: string, subject = ''): Promise<string> {
   const opening = page.context().waitForEvent('page')
   await page.getByRole('link', { name: 'Sandbox inbox' }).click()
   const inbox = await opening
-  // The list looks for new mail by itself.
+  // The list checks for new mail automatically.
   const mail = inbox.getByRole('listitem').filter({ hasText: email }).filter({ hasText: subject }).first()
   const code = await mail.locator('.list-code').textContent()
   await inbox.close()
@@ -76,7 +79,7 @@ export async function newTeam(page: Page, name: string, logo?: string): Promise<
   await expect(page).toHaveURL(/\/chat/)
 }
 
-/** A person who has accepted the terms and is in no account, signed in in this browser. */
+/** A signed-in person who has accepted the terms and is in no account. */
 export async function signUpAs(
   context: BrowserContext,
   product: Product,

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** Atrium as `npm start` runs it, on a data folder of its own. */
+/** Atrium as `npm start` runs it, with its own data folder. */
 export interface Product {
   /** The address that it printed. */
   url: string
@@ -30,7 +30,7 @@ export const closedPlansFile = path.join(checkout, 'packages/testkit/plans.yaml'
 /** The first start on a bare machine installs, and builds the web app. */
 const startTimeoutMs = 240_000
 
-/** What the machine's own settings would change is left out, keys above all: without keys there is the sandbox. */
+/** Removes settings of this machine that would change the product, above all keys: without keys the sandbox answers. */
 function environment(): Record<string, string> {
   const kept = ['PATH', 'HOME', 'USER', 'LANG', 'TMPDIR', 'TEMP', 'SystemRoot', 'npm_config_cache']
   return Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
@@ -44,7 +44,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
 
   async function start(port: string) {
     const from = output.length
-    // A process group of its own, since a terminal sends Ctrl-C to the whole group.
+    // Its own process group, since a terminal sends Ctrl-C to the whole group.
     const started = spawn('npm', ['start'], {
       cwd: checkout,
       detached: true,
@@ -54,7 +54,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
         ATRIUM_DATA_DIR: dataDir,
         ATRIUM_PORT: port,
         ATRIUM_SANDBOX: 'on',
-        // People come from networks of their own, as a proxy in front tells it: sign-ups from one are limited by the hour.
+        // People have addresses in different networks, forwarded by a proxy in front: sign-ups are limited per network and hour.
         ATRIUM_TRUST_PROXY: '1',
         ...settings,
       },
@@ -94,7 +94,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     return ending.exitCode
   }
 
-  // A run that is broken off leaves nothing behind; the servers end by themselves.
+  // An aborted run leaves nothing behind; the servers exit on their own.
   process.once('exit', () => child?.pid !== undefined && process.kill(-child.pid, 'SIGINT'))
 
   const product: Product = {

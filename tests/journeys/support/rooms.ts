@@ -9,7 +9,7 @@ export const roomGroup = (page: Page, title: 'Private Rooms' | 'Public Rooms'): 
 /** The sidebar shows in full on every page of this browser, as when its user has unfolded it. */
 export const keepSidebarOpen = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
-    // The empty page that a tab begins with has no storage.
+    // The empty initial page of a tab has no storage.
     if (location.protocol.startsWith('http')) localStorage.setItem('atrium.sidebar', '"expanded"')
   })
 
@@ -35,7 +35,7 @@ export async function openAddRoom(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** Finds somebody in the search that is open and chooses them. */
+/** Finds a person in the open search and selects them. */
 export async function choosePerson(scope: Page | Locator, searched: string, name: string): Promise<void> {
   await scope.getByRole('searchbox', { name: 'Find people' }).fill(searched)
   await scope.getByRole('button', { name: `Choose ${name}` }).click()

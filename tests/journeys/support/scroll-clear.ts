@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Scrolls back as far as lets no control stand half below a header that stays in place: nobody is kept from pressing a control
- * that they have scrolled halfway out of sight, so its size there says nothing.
+ * Scrolls back so that no control is half hidden below a sticky header: people don't press a control that they have scrolled half out of
+ * sight, so its size there is irrelevant.
  */
 export const scrollClearOfHeaders = (page: Page): Promise<void> =>
   page.evaluate(() => {

@@ -8,7 +8,7 @@ export async function sendSignIn(page: Page, { email, password }: Person): Promi
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** Signs somebody in by the form and waits for their chat. */
+/** Signs a person in through the form and waits for their chat. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   await page.goto('/auth/login')
   await sendSignIn(page, person)

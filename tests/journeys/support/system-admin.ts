@@ -1,10 +1,10 @@
 import { type Product, startProduct } from './product.ts'
 import { test as base } from './test.ts'
 
-/** Who signs up with this address is a system administrator of the products of `systemTest`. */
+/** The address of the system administrator in the products of `systemTest`. */
 export const adminEmail = 'sam.system@example.com'
 
-/** The test function of a file with journeys of system administrators: each call has a product of its own. */
+/** The test function for journeys of system administrators: each call starts its own product. */
 export const systemTest = () =>
   base.extend<object, { product: Product }>({
     product: [

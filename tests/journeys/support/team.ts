@@ -4,12 +4,12 @@ import type { BrowserContext } from '@playwright/test'
 import { type Member, type Person, joinAs } from './people.ts'
 import type { Product } from './product.ts'
 
-/** Somebody who is in another's team, with the ids that its calls speak of. */
+/** A member of another person's team, with the ids for API calls. */
 export interface Colleague extends Member {
   userId: UserId
 }
 
-/** Somebody new who was invited to the host's team, has accepted, and opens that team first in this browser. */
+/** A new person who was invited to the host's team, has accepted, and opens that team first in this browser. */
 export async function joinTeamOf(
   host: Member,
   context: BrowserContext,

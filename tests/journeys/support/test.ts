@@ -18,11 +18,11 @@ type Journey = {
   openBrowser: (
     options?: BrowserContextOptions,
   ) => Promise<{ context: BrowserContext; page: Page; watched: Watch }>
-  /** Somebody new with a team of their own, signed in in this journey's browser; made without the screens, for speed. */
+  /** A new person with their own team, signed in in this journey's browser; created through the API, for speed. */
   member: Member
   /** Keeps a picture of the page among the test's artefacts. */
   picture: (page: Page, name: string) => Promise<void>
-  /** No violation of WCAG 2.2 AA on what the page shows now. */
+  /** Fails on any WCAG 2.2 AA violation of the current page. */
   expectAccessible: (page: Page) => Promise<void>
 }
 
@@ -89,7 +89,7 @@ const violationsOn = async (page: Page) => {
   return (await builder.analyze()).violations
 }
 
-/** A journey of somebody who is signed in from the start; `member` says who. */
+/** A journey of a signed-in person; `member` selects who. */
 export const memberTest = test.extend<{ signedInAs: string }>({
   signedInAs: [async ({ member }, use) => use(member.email), { auto: true }],
 })

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Product } from './product.ts'
 
-/** Looks after every page of a browser for what must not happen on any journey. */
+/** Watches every page of a browser for errors that no journey may have. */
 export interface Watch {
-  /** What went wrong so far, a line each. */
+  /** The problems so far, one line each. */
   problems: () => string[]
   /** From now on problems that match are part of the journey: the network is cut, the server is down. */
   expectProblems: (pattern: RegExp) => void
@@ -44,7 +44,7 @@ export async function watch(context: BrowserContext, product: Product): Promise<
   context.on('request', (request) => {
     if (!isOurs(request.url())) note(`off-origin request: ${request.method()} ${request.url()}`)
   })
-  // A worker has nobody to report its violations to.
+  // A worker has no page to report its violations to.
   context.on('requestfailed', (request) => {
     if (request.failure()?.errorText === 'csp') note(`CSP: ${request.url()} was blocked`)
   })

@@ -58,7 +58,7 @@ test.each(roles)(
   },
 )
 
-test('R15 a deleted account is nobody\u2019s', async () => {
+test('R15 nobody has a role in a deleted account', async () => {
   const actor = { accountId: deleted.accountId, userId: deleted.ownerId }
   expect(await roleIn(testDatabase.database, deleted.accountId, deleted.ownerId)).toBeNull()
   for (const policy of [requireAccountEditor, lockAccountEditor])

@@ -22,7 +22,7 @@ import { settingBindings } from './setting-routes.ts'
 
 const eraseAccounts = defineJob<object>('erase-accounts', { retryLimit: 3, timeoutSeconds: 3600 })
 
-/** What accounts needs of later nouns. */
+/** Ports to later nouns. */
 type Hooks = Pick<AccountPorts, 'onOpened'> &
   Pick<JoiningPorts, 'onJoined'> &
   Pick<LeavingPorts, 'onLeaving'> &

@@ -104,7 +104,7 @@ test('ACC-08 C03 the log shows the names of rooms only to readers who may see th
   for (const text of await read(admin)) expect(text).not.toContain('Secret plans')
 })
 
-test('ACC-08 the audit log is filtered by actor, action, object and time, and comes in pages', async () => {
+test('ACC-08 the audit log is filtered by actor, action, object and time, and paged', async () => {
   await rename(admin, 'One')
   await rename(mine.ownerId, 'Two')
   for (const name of ['a', 'b', 'c']) await write({ objectId: `room_${name}` })

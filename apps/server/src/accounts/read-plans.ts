@@ -8,7 +8,7 @@ import { PlansFile, type Plan } from './plan.ts'
 export type Plans = {
   readonly all: readonly Plan[]
   readonly default: Plan
-  /** How many accounts on the default plan with monthly credits one person may open. */
+  /** Maximum accounts on the default plan with monthly credits that one person may open. */
   readonly accountsWithGrant: number
   /** Returns the plan of this name; for a removed plan, the default one. */
   named(name: string): Plan

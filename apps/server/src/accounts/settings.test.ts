@@ -188,7 +188,7 @@ test('ACC-08 only people with a confirmed address of the account’s domain may 
   expect(await isInvited(testDatabase.database, `new@${domain}`)).toBe(false)
 })
 
-test('ACC-08 a deleted account is gone for all at once; its owner sees it and restores it unchanged', async () => {
+test('ACC-08 a deleted account is inaccessible for everybody at once; its owner sees it and restores it unchanged', async () => {
   const reply = await remove(mine.ownerId)
   expect(reply.json.data.accountId).toBe(mine.accountId)
   expect(new Date(reply.json.data.erasedAt).getTime() - Date.now()).toBeGreaterThan(6.99 * 86_400_000)

@@ -179,7 +179,7 @@ test("ACC-08 chats older than the account's retention period are erased with all
     ).toEqual([])
 })
 
-test('ACC-08 C09 deleting an account ends its answers and streams at once; after seven days all of it is gone', async () => {
+test('ACC-08 C09 deleting an account ends its answers and streams at once; after seven days everything is erased', async () => {
   const other = await world.signUp({ name: 'Della Deleter' })
   const answer = holdAnswer()
   world.model.script('test-model', answer.respond)

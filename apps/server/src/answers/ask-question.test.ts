@@ -366,7 +366,7 @@ test('B25 a writer that lost its lease writes nothing more: the new one ends the
   })
 })
 
-test('B03 B11 an orphaned turn with no text shown is asked again, three times at most', async () => {
+test('B03 B11 an orphaned turn with no text shown is retried at most three times', async () => {
   world.model.script('test-model', words('Answered by the second.'))
   const { response, chatId, turnId } = await kim.ask('Orphan.')
   await readEvents(response)
@@ -397,7 +397,7 @@ test('B03 B11 an orphaned turn with no text shown is asked again, three times at
   await sql`delete from turn_log where turn_id = ${turnId}`.execute(world.database.kysely)
 })
 
-test('CHAT-14 TOKEN_LIMIT_REACHED says by how much a conversation is too long, before anything is written', async () => {
+test('CHAT-14 TOKEN_LIMIT_REACHED has the excess of a conversation that is too long, before anything is written', async () => {
   const { response } = await kim.ask('word '.repeat(3000), { modelId: 'test-small' })
   const reply = (await response.json()) as { code: string; details: { excess: number } }
   expect([response.status, reply.code]).toEqual([413, 'TOKEN_LIMIT_REACHED'])

@@ -25,7 +25,7 @@ const estimated = async (more: Partial<EstimateQuestion> = {}, person = kim) =>
     })
   ).data
 
-test('CHAT-01 CRED-01 the cost of a question lies within its estimate, whose maximum is what is held', async () => {
+test('CHAT-01 CRED-01 the cost of a question is within its estimate, whose maximum is the hold', async () => {
   const before = await estimated()
   expect(before).toMatchObject({ modelId: 'test-model', modelName: 'Test model' })
   expect(before.lowCredits).toBeLessThan(before.likelyCredits)

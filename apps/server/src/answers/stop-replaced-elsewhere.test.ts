@@ -90,7 +90,7 @@ const edit = (former: { chatId: `chat_${string}`; turnId: TurnId }) =>
 const read = (api: TestPerson['api'], turnId: TurnId, after = 0) =>
   send(contract.readAnswer, api, { params: { turnId }, query: { after } })
 
-test('CHAT-08 OPS-02 an edited question stops its former answer though another process writes it, and nothing says that both are charged', async () => {
+test('CHAT-08 OPS-02 an edited question stops its former answer in another process, without a notice that both are charged', async () => {
   const former = await askHeld()
   model.script('test-model', [{ text: 'Wine.' }, { finish: 'stop' }])
   const edited = await edit(former)

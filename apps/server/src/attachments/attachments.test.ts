@@ -111,7 +111,7 @@ test.each([
   ['cut short', png.subarray(0, -4)],
   ['too large', Buffer.concat([png, Buffer.alloc(4_000_000)])],
   ['nothing', Buffer.alloc(0)],
-])('ANS-05 a file that is %s is refused, and nothing of it stays', async (_about, bytes) => {
+])('ANS-05 a file that is %s is refused, and nothing of it is kept', async (_about, bytes) => {
   const form = await offered()
   expect((await post(form, bytes)).status).toBeGreaterThanOrEqual(400)
   expect((await bytesOf(form.file_id)).status).toBe(404)
@@ -152,7 +152,7 @@ test('KB-03 documents of a question may be as large as the plan allows, each and
     query: { ...query, size: 100 * megabyte + 1 },
   })
   expect(await tooLarge.json()).toMatchObject({ code: 'FILE_TOO_LARGE', details: { megabytes: 100 } })
-  // Above what any question could come with before plans were asked.
+  // Above the attachment limit that applied before plans had one.
   const { data: form } = await call('getAttachmentForm', kim.api, {
     query: { ...query, size: String(26 * megabyte) },
   })

@@ -22,7 +22,7 @@ const mailMentionsOfTheDay = defineJob<object>('mail-mentions', { retryLimit: 3,
 export const enqueueErasure = (queue: Queue, trx: Transaction): Promise<void> =>
   queue.send(trx, eraseTemporary, {})
 
-/** What chats needs of other nouns. */
+/** Ports to other nouns. */
 type Hooks = Pick<ChatPorts, 'onDeleted'> &
   Pick<Parameters<typeof eraseTemporaryChats>[0], 'onErasing'> & {
     eraseAttachments(accountId: AccountId, messageIds: readonly MessageId[]): Promise<void>

@@ -84,6 +84,17 @@ test('CRED-02 a member who joins mid-month gets their share, and the others noth
   expect(await ledger.balances()).toMatchObject({ teamMilli: 10_000, userMilli: 4000 })
 })
 
+test('CRED-02 the month of a person is not taken for that of the team', async () => {
+  const ledger = await TestLedger.open(testDatabase.database, credits, '2026-11')
+  await ledger.do(async (trx) => {
+    await lockBalances(trx, ledger.accountId, [ledger.userId])
+    await appendEntries(trx, ledger.accountId, [
+      { holder: ledger.userId, kind: 'grant', amountMilli: 3000, reference: 'month:2026-12' },
+    ])
+  })
+  expect(await ledger.balances()).toMatchObject({ userMilli: 7000, monthlyTeamMilli: 10_000 })
+})
+
 test('CRED-02 months turn at midnight UTC', () => {
   expect(monthOf(new Date('2026-11-30T23:59:59.999Z'))).toBe('2026-11')
   expect(monthOf(new Date('2026-12-01T00:00:00.000Z'))).toBe('2026-12')

@@ -12,7 +12,7 @@ const plan = (teamCredits: number, memberCredits = teamCredits): Pick<Plan, 'mon
   monthly_credits: { team: teamCredits, member: memberCredits },
 })
 
-/** One account's ledger, used as the product does: each step in a tenant transaction of its own. */
+/** One account's ledger, used like the product does: each step in a separate tenant transaction. */
 export class TestLedger {
   readonly database: Database
   readonly accountId: AccountId
@@ -24,7 +24,7 @@ export class TestLedger {
     this.userId = userId
   }
 
-  /** Creates an account whose owner and team have so many credits this month. */
+  /** Creates an account whose owner and team have this many credits this month. */
   static async open(
     database: Database,
     credits: { team: number; member: number },

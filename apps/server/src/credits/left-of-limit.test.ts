@@ -51,8 +51,12 @@ test('CRED-02 CHAT-14 a limit counts only what the member used and was granted t
   await addHold(mine.accountId, userId, 40, `now() - interval '40 days'`)
   expect(await left(mine.accountId, userId)).toBe(10_000)
 
-  await addRequest(mine.accountId, userId, 3000)
-  await addHold(mine.accountId, userId, 500)
+  // The first instant of the month belongs to it.
+  const monthStart = `date_trunc('month', now() at time zone 'UTC') at time zone 'UTC'`
+  await addRequest(mine.accountId, userId, 1000, monthStart)
+  await addRequest(mine.accountId, userId, 2000)
+  await addHold(mine.accountId, userId, 100, monthStart)
+  await addHold(mine.accountId, userId, 400)
   expect(await left(mine.accountId, userId)).toBe(12_500)
   expect(await left(mine.accountId, otherId)).toBe(10_000 + 2 - 20)
 })

@@ -50,7 +50,7 @@ test.each([
   expect(priceQuestion(basePrice, usage(counts))).toBe(milli)
 })
 
-test('P03 whatever a provider counts, the price is a whole number from 0 to that of the maximum tokens', () => {
+test('P03 for any provider count, the price is a whole number from 0 to that of the maximum tokens', () => {
   const counts = [Number.NaN, -1, -1e12, 1e12, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0.5, 3]
   const most = priceQuestion(basePrice, usage({ inputTokens: maxTokens, outputTokens: maxTokens }))
   for (const inputTokens of counts)

@@ -75,7 +75,7 @@ test('CRED-02 a deleted account gets nothing', async () => {
   expect(await renew()).toBe(0)
 })
 
-test('PLAN-03 CRED-02 a plans file that gives more raises the running month at the next start, and the ledger says so', async () => {
+test('PLAN-03 CRED-02 a plans file with more credits raises the current month at the next start, with a ledger entry', async () => {
   const { database } = testDatabase
   const { accountId, ownerId } = await openTestAccount(database)
   await renew()

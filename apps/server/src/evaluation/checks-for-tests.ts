@@ -26,7 +26,7 @@ import { Secret } from '../platform/config/secret.ts'
 import { createDiskStorage } from '../platform/storage/index.ts'
 import { createRoom, roomBindings } from '../rooms/index.ts'
 import { portsFor } from '../rooms/ports-for-tests.ts'
-import { evaluationBindings, type CheckPorts, type RunJob, sweepChecks, workOnRun } from './index.ts'
+import { evaluationBindings, type EvaluationPorts, type RunJob, sweepChecks, workOnRun } from './index.ts'
 
 export type Admin = ApiSettings & {
   userId: UserId
@@ -71,7 +71,7 @@ export async function openDesk(
   })
   const jobs: RunJob[] = []
   const log = createLog({ level: 'silent' })
-  const ports: CheckPorts = { database, enqueueRun: async (_trx, job) => void jobs.push(job) }
+  const ports: EvaluationPorts = { database, enqueueRun: async (_trx, job) => void jobs.push(job) }
   const app = buildRoutesApp(database, [
     ...roomBindings({ ...portsFor(database), storage }),
     ...evaluationBindings({ ...ports, log, models }),

@@ -46,7 +46,7 @@ const statement = (text: ReturnType<typeof sql>) => text.execute(desk.testDataba
 const tea = 'Tea leaves wither for eighteen hours before they are rolled.'
 const coffee = 'Coffee beans are roasted at two hundred degrees.'
 
-test('KB-06 a golden question tells at which place the expected file is found, and the run what that comes to', async () => {
+test('KB-06 a golden question has the rank of its expected file, and the run the overall metrics', async () => {
   const room = await desk.openRoom()
   const [teaFile, coffeeFile] = [
     await desk.add(room, 'tea.txt', tea),
@@ -79,7 +79,7 @@ test('KB-06 a golden question tells at which place the expected file is found, a
   expect(summary.meanReciprocalRank).toBeCloseTo(1 / 3)
 })
 
-test('KB-06 a run says what became better and worse: after a file is deleted, and after one is added', async () => {
+test('KB-06 a run shows improvements and regressions: after a file is deleted, and after one is added', async () => {
   const room = await desk.openRoom()
   const teaFile = await desk.add(room, 'tea.txt', tea)
   const coffeeFile = await desk.add(room, 'coffee.txt', coffee)
@@ -115,7 +115,7 @@ test('KB-06 a run says what became better and worse: after a file is deleted, an
   expect(await runs(room)).toHaveLength(4)
 })
 
-test('KB-04 the bases of expected files are asked, and no others', async () => {
+test('KB-04 only the bases of expected files are searched', async () => {
   const room = await desk.openRoom()
   const [guides, other] = [await desk.openBase(room, 'Guides'), await desk.openBase(room, 'Other')]
   const inGuides = await desk.add(room, 'tea.txt', tea, guides)
@@ -209,7 +209,7 @@ test('KB-06 KB-09 a change of a base of the account has the questions of every r
   expect(await runs(foreign)).toHaveLength(before)
 })
 
-test('KB-06 a run whose job was given up ends as failed; one that was interrupted goes on where it was', async () => {
+test('KB-06 a run whose job failed for good ends as failed; an interrupted run resumes', async () => {
   const room = await desk.openRoom()
   const teaFile = await desk.add(room, 'tea.txt', tea)
   await ask(room, 'How long do tea leaves wither?', teaFile)
@@ -265,7 +265,7 @@ test('R07 T01 golden questions are for the admins of the room; for others there 
   expect(await codeOf(call('runChecks', other, inRoom(other)))).toBe('CONFLICT')
 })
 
-test('T19 a query that forgets its account sees the questions of its own alone', async () => {
+test("T19 a query without an account condition sees only its own account's questions", async () => {
   const [room, other] = [await desk.openRoom(), await desk.openRoom()]
   for (const one of [room, other]) await ask(one, 'How long?', await desk.add(one, 'tea.txt', tea))
   await run(room)
@@ -278,7 +278,7 @@ test('T19 a query that forgets its account sees the questions of its own alone',
   }
 })
 
-test('KB-08 an account and a room go with all that was asked and noted of them', async () => {
+test('KB-08 deleting an account or a room deletes its golden questions and check runs', async () => {
   const [room, left] = [await desk.openRoom(), await desk.openRoom()]
   for (const one of [room, left]) await ask(one, 'How long?', await desk.add(one, 'tea.txt', tea))
   await run(room)

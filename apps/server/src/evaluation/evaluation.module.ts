@@ -3,7 +3,7 @@ import type { Models } from '../models/index.ts'
 import type { NounModule } from '../platform/noun-module.ts'
 import { everyMinute, runs } from '../platform/queue/job.ts'
 import { defineJob } from '../platform/queue/queue.ts'
-import type { CheckPorts, RunJob } from './ports.ts'
+import type { EvaluationPorts, RunJob } from './ports.ts'
 import { evaluationBindings } from './routes.ts'
 import { workOnRun } from './run-checks.ts'
 import { sweepChecks } from './sweep-checks.ts'
@@ -18,7 +18,7 @@ export function evaluationModule({
   queue,
   models,
 }: SharedPorts & { models: Models }): NounModule {
-  const ports: CheckPorts = { database, enqueueRun: (trx, job) => queue.send(trx, runCheck, job) }
+  const ports: EvaluationPorts = { database, enqueueRun: (trx, job) => queue.send(trx, runCheck, job) }
   return {
     bindings: evaluationBindings({ ...ports, log, models }),
     jobs: [

@@ -2,11 +2,11 @@ import { type FileToExpect, limits, type RoomId } from '@atrium/contract'
 import { filesOfRoom } from '../knowledge/index.ts'
 import { inTenant } from '../platform/database/index.ts'
 import { requireRoomEditor } from '../rooms/index.ts'
-import type { Actor, CheckPorts } from './ports.ts'
+import type { Actor, EvaluationPorts } from './ports.ts'
 
 /** Returns the files of a room and its bases whose name contains `search`, by name. */
 export const listFilesToExpect = (
-  { database }: CheckPorts,
+  { database }: EvaluationPorts,
   actor: Actor,
   roomId: RoomId,
   search = '',

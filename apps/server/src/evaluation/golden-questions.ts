@@ -15,7 +15,7 @@ import { inTenant, jsonText, type Transaction } from '../platform/database/index
 import { fail } from '../platform/failure.ts'
 import { requireRoomEditor } from '../rooms/index.ts'
 import { noteChange } from './knowledge-changes.ts'
-import type { Actor, CheckPorts } from './ports.ts'
+import type { Actor, EvaluationPorts } from './ports.ts'
 import type { KeptSource } from './tables.ts'
 
 /** A golden question as entered. */
@@ -49,7 +49,7 @@ export async function questionsOf(
 }
 
 export const listGoldenQuestions = (
-  { database }: CheckPorts,
+  { database }: EvaluationPorts,
   actor: Actor,
   roomId: RoomId,
 ): Promise<GoldenQuestion[]> =>
@@ -65,7 +65,7 @@ export const listGoldenQuestions = (
 
 /** Creates a question. FILES_NOT_USABLE when a file or base is not of the room. */
 export const createGoldenQuestion = (
-  { database }: CheckPorts,
+  { database }: EvaluationPorts,
   actor: Actor,
   roomId: RoomId,
   written: WrittenQuestion,
@@ -88,7 +88,7 @@ export const createGoldenQuestion = (
 
 /** Replaces a question by a new version. An expected file stays when it is gone. */
 export const changeGoldenQuestion = (
-  { database }: CheckPorts,
+  { database }: EvaluationPorts,
   actor: Actor,
   roomId: RoomId,
   questionId: GoldenQuestionId,
@@ -115,7 +115,7 @@ export const changeGoldenQuestion = (
   })
 
 export const deleteGoldenQuestion = (
-  { database }: CheckPorts,
+  { database }: EvaluationPorts,
   actor: Actor,
   roomId: RoomId,
   questionId: GoldenQuestionId,

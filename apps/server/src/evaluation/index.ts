@@ -1,6 +1,6 @@
 export { evaluationModule } from './evaluation.module.ts'
 export { noteSources } from './note-sources.ts'
-export { type CheckPorts, type RunJob } from './ports.ts'
+export { type EvaluationPorts, type RunJob } from './ports.ts'
 export { evaluationBindings } from './routes.ts'
 export { workOnRun } from './run-checks.ts'
 export { sweepChecks } from './sweep-checks.ts'

@@ -122,7 +122,7 @@ test('KB-06 a question is shown once three others asked something similar, witho
   expect(await insightsFor()).toEqual([['What is the refund policy?'], 1])
 })
 
-test('KB-06 what is asked in a temporary chat is not told', async () => {
+test('KB-06 questions of temporary chats are not listed', async () => {
   const { response, turnId } = await kim.ask('A secret?', { isTemporary: true })
   await readEvents(response)
   await note(turnId, partsOf('No.'))

@@ -12,14 +12,14 @@ import { type FileOfRoom, filesOfRoom } from '../knowledge/index.ts'
 import { statesOf } from '../retrieval/index.ts'
 import { inTenant, type TenantTransaction } from '../platform/database/index.ts'
 import { requireRoomEditor } from '../rooms/index.ts'
-import type { Actor, CheckPorts } from './ports.ts'
+import type { Actor, EvaluationPorts } from './ports.ts'
 import { shareableQuestions } from './shareable-questions.ts'
 
 /** Turns to consider: more than listed, since some chats are deleted and some questions repeat. */
 const turnsLookedAt = 500
 
 export const readInsights = (
-  { database }: CheckPorts,
+  { database }: EvaluationPorts,
   actor: Actor,
   roomId: RoomId,
 ): Promise<KnowledgeInsights> =>

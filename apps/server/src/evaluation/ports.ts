@@ -9,7 +9,7 @@ export type Actor = { accountId: AccountId; userId: UserId }
 /** Which run is to be worked on. */
 export type RunJob = { accountId: AccountId; runId: CheckRunId }
 
-export type CheckPorts = {
+export type EvaluationPorts = {
   database: Database
   /** Has a run worked on, if this transaction commits. */
   enqueueRun: (trx: Transaction, job: RunJob) => Promise<void>

@@ -11,7 +11,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { inTenant, type Transaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { requireRoomEditor } from '../rooms/index.ts'
-import type { Actor, CheckPorts } from './ports.ts'
+import type { Actor, EvaluationPorts } from './ports.ts'
 
 type RunRow = Omit<CheckRun, 'startedAt' | 'endedAt' | 'reasons'> & {
   reasons: CheckReason[]
@@ -56,7 +56,11 @@ export async function runOf(
   return presentRun(found.rows[0] ?? fail('NOT_FOUND'))
 }
 
-export const listCheckRuns = ({ database }: CheckPorts, actor: Actor, roomId: RoomId): Promise<CheckRun[]> =>
+export const listCheckRuns = (
+  { database }: EvaluationPorts,
+  actor: Actor,
+  roomId: RoomId,
+): Promise<CheckRun[]> =>
   inTenant(database, actor, async (trx) => {
     await requireRoomEditor(trx, actor, roomId)
     return (await runsOf(actor.accountId, roomId).execute(trx)).rows.map(presentRun)
@@ -64,7 +68,7 @@ export const listCheckRuns = ({ database }: CheckPorts, actor: Actor, roomId: Ro
 
 /** Returns a run with each question's result, in the order of the questions. */
 export const readCheckRun = (
-  { database }: CheckPorts,
+  { database }: EvaluationPorts,
   actor: Actor,
   roomId: RoomId,
   runId: CheckRunId,

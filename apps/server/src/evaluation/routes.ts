@@ -8,12 +8,12 @@ import {
   listGoldenQuestions,
 } from './golden-questions.ts'
 import { readInsights } from './insights.ts'
-import type { CheckPorts, SearchPorts } from './ports.ts'
+import type { EvaluationPorts, SearchPorts } from './ports.ts'
 import { listCheckRuns, readCheckRun } from './read-runs.ts'
 import { searchKnowledge } from './search-knowledge.ts'
 import { runChecks } from './start-run.ts'
 
-export const evaluationBindings = (ports: CheckPorts & SearchPorts): Binding[] => [
+export const evaluationBindings = (ports: EvaluationPorts & SearchPorts): Binding[] => [
   binding(contract.listGoldenQuestions, async ({ caller, params }) => ({
     data: await listGoldenQuestions(ports, caller, params.roomId),
   })),

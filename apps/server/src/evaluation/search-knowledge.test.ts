@@ -37,7 +37,7 @@ async function codeOf(asked: Promise<unknown>): Promise<string> {
 
 const tea = 'Tea leaves wither for eighteen hours before they are rolled.'
 
-test('KB-06 a search tells the passages that a question finds, best first, with their file, place and text', async () => {
+test('KB-06 a search returns the passages for a question, best first, with their file, location and text', async () => {
   const room = await desk.openRoom()
   const teaFile = await desk.add(room, 'tea.txt', tea)
   await desk.add(room, 'coffee.txt', 'Coffee beans are roasted, tea leaves are not.')
@@ -58,7 +58,7 @@ test('KB-06 a search tells the passages that a question finds, best first, with 
   expect(await search(room, 'Zymurgy')).toMatchObject({ filesSearched: 2, passagesFound: 0, found: [] })
 })
 
-test('KB-06 a search tells which words of a passage match the question, in any form and without stop words', async () => {
+test('KB-06 a search returns the words of a passage that match the question, in any form and without stop words', async () => {
   const room = await desk.openRoom()
   await desk.add(room, 'bridge.txt', 'The bridges of the town are long. A bridge was built in 1932.')
   await desk.add(room, 'tea.txt', '绿茶的冲泡温度是八十度。')
@@ -84,7 +84,7 @@ test('KB-06 a search goes through every base of the room, or the chosen ones', a
   })
 })
 
-test('KB-06 who may not use a room searches nothing of it, and a base of another room is not there', async () => {
+test('KB-06 people without access to a room cannot search it, and a base of another room returns 404', async () => {
   const [room, other] = [await desk.openRoom(), await desk.openRoom()]
   const base = await desk.openBase(other, 'Secrets')
   await desk.add(other, 'secret.txt', tea, base)
@@ -104,7 +104,7 @@ test('KB-06 who may not use a room searches nothing of it, and a base of another
   expect(await filesFor(asColleague, 'tea')).toEqual(['secret.txt'])
 })
 
-test('KB-06 what is no question, too many bases or too many passages are refused', async () => {
+test('KB-06 invalid questions, bases and numbers of passages are refused', async () => {
   const room = await desk.openRoom()
   const bases = Array.from({ length: 21 }, () => mintId('base')).join(',')
   for (const [query, more] of [
@@ -126,7 +126,7 @@ models:
 embeddings: [{ provider: own, model: sandbox-embedder, dimensions: 256 }]
 `
 
-test('KB-06 a search finds by vectors where there is an embedding model, which nobody outside the room has asked', async () => {
+test('KB-06 a search uses vectors if there is an embedding model, which is not called for people outside the room', async () => {
   const provider = await startModelProvider({ pace: { firstTokenMs: 0, perSecond: Infinity } })
   const { models, close } = await modelsUnderTest(
     { OPENAI_API_KEY: 'sk-of-tests', OPENAI_BASE_URL: `${provider.url}/v1` },

@@ -10,11 +10,11 @@ import { sql } from 'kysely'
 import { inTenant, type Transaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { requireRoomEditor } from '../rooms/index.ts'
-import type { Actor, CheckPorts } from './ports.ts'
+import type { Actor, EvaluationPorts } from './ports.ts'
 import { runOf } from './read-runs.ts'
 
 /** Starts a run on a person's request; returns the running one if there is one. */
-export const runChecks = (ports: CheckPorts, actor: Actor, roomId: RoomId): Promise<CheckRun> =>
+export const runChecks = (ports: EvaluationPorts, actor: Actor, roomId: RoomId): Promise<CheckRun> =>
   inTenant(ports.database, actor, async (trx) => {
     await requireRoomEditor(trx, actor, roomId)
     const runId = await startRun(trx, ports, { accountId: actor.accountId, roomId }, ['PERSON'])
@@ -24,7 +24,7 @@ export const runChecks = (ports: CheckPorts, actor: Actor, roomId: RoomId): Prom
 /** Starts a run; returns the running one if there is one, and null for a room without golden questions. */
 export async function startRun(
   trx: Transaction,
-  { enqueueRun }: CheckPorts,
+  { enqueueRun }: EvaluationPorts,
   { accountId, roomId }: { accountId: AccountId; roomId: RoomId },
   reasons: readonly CheckReason[],
 ): Promise<CheckRunId | null> {

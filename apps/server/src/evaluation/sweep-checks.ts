@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inSystem, type Transaction } from '../platform/database/index.ts'
 import { type ChangedRoom, forgetChanges, quietRooms } from './knowledge-changes.ts'
-import type { CheckPorts } from './ports.ts'
+import type { EvaluationPorts } from './ports.ts'
 import { startRun } from './start-run.ts'
 
 /** Of several changes in a row, the last is waited for. */
@@ -14,7 +14,7 @@ const longest = sql`interval '15 minutes'`
  * Starts a run for every room whose files, models or questions have changed since the last one and that is quiet now, and ends
  * runs whose job was abandoned. Returns how many were started.
  */
-export async function sweepChecks(ports: CheckPorts, { quiet = quietSeconds } = {}): Promise<number> {
+export async function sweepChecks(ports: EvaluationPorts, { quiet = quietSeconds } = {}): Promise<number> {
   await inSystem(ports.database, (trx) =>
     sql`update check_run set status = 'FAILED', ended_at = clock_timestamp()
       where status = 'RUNNING' and started_at < clock_timestamp() - ${longest}`.execute(trx),
@@ -26,7 +26,7 @@ export async function sweepChecks(ports: CheckPorts, { quiet = quietSeconds } = 
 }
 
 /** A room with a running run waits for the next sweep: that run may have missed the latest changes. */
-async function startFor(trx: Transaction, ports: CheckPorts, room: ChangedRoom): Promise<boolean> {
+async function startFor(trx: Transaction, ports: EvaluationPorts, room: ChangedRoom): Promise<boolean> {
   const { accountId, roomId } = room
   const busy = await sql`
     select from check_run

@@ -13,7 +13,7 @@ export type FileLinks = {
   verify(token: string): FileLink | null
 }
 
-/** Signs links to stored files with a key of its own, derived from the one configured secret by HKDF-SHA-256 (RFC 5869). */
+/** Signs links to stored files with a separate key, derived from the one configured secret by HKDF-SHA-256 (RFC 5869). */
 export function createFileLinks({ secret, clock }: { secret: Secret; clock: Clock }): FileLinks {
   const key = Buffer.from(hkdfSync('sha256', secret.reveal(), 'atrium', 'links to files', 32))
   const signatureOf = (signed: string) => createHmac('sha256', key).update(signed).digest()

@@ -7,7 +7,7 @@ import { fileBindings } from './routes.ts'
 
 export const sweepFiles = defineJob<object>('sweep-files', { retryLimit: 3, timeoutSeconds: 3600 })
 
-/** What files needs of the nouns that have files. */
+/** Ports to the nouns that own files. */
 type Hooks = {
   receivers: readonly UploadReceiver[]
   /** Each finishes what interrupted uploads and deletions left, in this order. */

@@ -14,8 +14,8 @@ export type UploadReceiver = {
   /** The prefix of their keys, up to a slash. */
   folder: string
   /**
-   * Stores and records the file if it is still expected and valid; else nothing of it stays. Must not record anything before the
-   * form has ended.
+   * Stores and records the file if it is still expected and valid; otherwise nothing is stored. Must not record anything before the form
+   * has ended.
    */
   receive(upload: VerifiedUpload, file: ArrivingFile): Promise<void>
 }

@@ -105,7 +105,7 @@ test("ACC-02 KB-01 an admin gets a form, uploads the picture by it, and the acco
   })
 })
 
-test('F11 a JPEG is stored without camera data, whatever the case of its extension', async () => {
+test('F11 a JPEG is stored without camera data, for any case of its extension', async () => {
   const form = await getForm('photo.jpeg', 'image/jpeg')
   expect((await post(form.fields, jpegWith(jpegSegment(0xfe, 'taken at home')))).status).toBe(204)
   const logo = await app.inject({ url: `/api/files/${keyOf(form)}` })

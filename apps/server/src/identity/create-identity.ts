@@ -81,7 +81,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
     onReused: liveSessions.announceEnd,
   })
   const signUps = createWaitingSignUps(database, clock)
-  const tools = {
+  const services = {
     database,
     clock,
     log,
@@ -122,8 +122,8 @@ export function createIdentity(ports: IdentityPorts): Identity {
   const setupLink = { database, key: keys.setupLink, admins: configuration.admins, log }
   return {
     bindings: [
-      ...identityRoutes(tools, signingKeys, () => ports.inboxUrl()),
-      ...openIdRoutes(tools, openId),
+      ...identityRoutes(services, signingKeys, () => ports.inboxUrl()),
+      ...openIdRoutes(services, openId),
       binding(contract.claimSetup, async ({ caller, body }) => {
         await claimSetup(setupLink, caller.userId, body.token)
         return { data: { isSystemAdmin: true as const } }
@@ -135,16 +135,16 @@ export function createIdentity(ports: IdentityPorts): Identity {
     },
     personOf: (userId) => personOf(database.kysely, userId),
     changePerson: (userId, changes) => changePerson(database, userId, changes),
-    requireProof: (actor, proof) => requireProof(tools, actor, proof),
+    requireProof: (actor, proof) => requireProof(services, actor, proof),
     sendSecurityMail: (transaction, to, news, values) =>
-      tools.mails.sendSecurityMail(transaction, to, news, values),
+      services.mails.sendSecurityMail(transaction, to, news, values),
     async endSessions(transaction, userId) {
       const sessionIds = await endSessionsOf(transaction, userId)
       return () => liveSessions.announceEnd({ userId, sessionIds })
     },
     isSystemAdmin: (userId) => isSystemAdmin(database, configuration.admins, userId),
-    countAttempt: (kind, userId) => tools.attempts.count(kind, { userId }),
-    signUpByInvite: (input, from) => signUpByInvite(tools, input, from),
+    countAttempt: (kind, userId) => services.attempts.count(kind, { userId }),
+    signUpByInvite: (input, from) => signUpByInvite(services, input, from),
     setupToken: () => setupToken(setupLink),
     acceptTerms: (userId) => acceptTerms(database, userId, clock.now()),
     onSessionsEnded: liveSessions.onEnded,

@@ -4,7 +4,7 @@ import { auditSignIn } from './audit-sign-in.ts'
 import { deletionOf } from './deletions.ts'
 import type { From } from './ports.ts'
 import type { OpenSession } from './sessions/session-opener.ts'
-import type { Tools } from './tools.ts'
+import type { IdentityServices } from './identity-services.ts'
 
 /**
  * The last step of every way of signing in, after it has proved the person and their address. All further requirements are
@@ -16,12 +16,12 @@ import type { Tools } from './tools.ts'
  * USER_BEING_DELETED when the person requested their deletion and can still undo it.
  */
 export async function finishSignIn(
-  tools: Tools,
+  services: IdentityServices,
   userId: UserId,
   from: From,
   { factors = 'one', idToken }: { factors?: 'one' | 'both'; idToken?: string | undefined } = {},
 ): Promise<OpenSession> {
-  const { browsers, database, knownBrowsers, log, secondFactors, sessions, tickets } = tools
+  const { browsers, database, knownBrowsers, log, secondFactors, sessions, tickets } = services
   if (factors === 'one' && (await secondFactors.isOn(userId)))
     fail('SECOND_FACTOR_NEEDED', { details: await tickets.make(userId, 'second-factor', idToken) })
   const deletion = await deletionOf(database.kysely, userId)
@@ -35,7 +35,7 @@ export async function finishSignIn(
   const session = await sessions.open(userId, from)
   const browser = browsers.of(from)
   await knownBrowsers.note(userId, browser.hash)
-  auditSignIn(tools, userId, 'succeeded', from)
+  auditSignIn(services, userId, 'succeeded', from)
   log.info({ event: 'session.opened', userId, sessionId: session.token.sessionId, factors }, 'Signed in')
   const token = idToken === undefined ? session.token : { ...session.token, idToken }
   return { token, setCookies: [...session.setCookies, ...browser.setCookies] }

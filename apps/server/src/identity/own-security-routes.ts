@@ -4,26 +4,31 @@ import { changePassword } from './password/change-password.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions } from './sessions/own-sessions.ts'
 import { passkeysOf, presentPasskey } from './passkeys/queries.ts'
 import { passwordHashOf } from './queries.ts'
-import type { Tools } from './tools.ts'
+import type { IdentityServices } from './identity-services.ts'
 
 /** Routes for a person's own sessions and ways of signing in. */
-export const ownSecurityRoutes = (tools: Tools): Binding[] => [
+export const ownSecurityRoutes = (services: IdentityServices): Binding[] => [
   binding(contract.getOwnSecurity, async ({ caller }) => ({
-    data: await readSecurity(tools, caller.userId),
+    data: await readSecurity(services, caller.userId),
   })),
   binding(contract.changePassword, async ({ caller, body }) => ({
-    data: { endedSessions: await changePassword(tools, caller, body) },
+    data: { endedSessions: await changePassword(services, caller, body) },
   })),
-  binding(contract.listOwnSessions, async ({ caller }) => ({ data: await listOwnSessions(tools, caller) })),
+  binding(contract.listOwnSessions, async ({ caller }) => ({
+    data: await listOwnSessions(services, caller),
+  })),
   binding(contract.endOwnSession, async ({ caller, params }) => ({
-    data: { endedSessions: await endOwnSession(tools, caller, params.sessionId) },
+    data: { endedSessions: await endOwnSession(services, caller, params.sessionId) },
   })),
   binding(contract.endOtherSessions, async ({ caller }) => ({
-    data: { endedSessions: await endOtherSessions(tools, caller) },
+    data: { endedSessions: await endOtherSessions(services, caller) },
   })),
 ]
 
-async function readSecurity({ database, secondFactors }: Tools, userId: UserId): Promise<OwnSecurity> {
+async function readSecurity(
+  { database, secondFactors }: IdentityServices,
+  userId: UserId,
+): Promise<OwnSecurity> {
   const secondFactor = await secondFactors.stateOf(userId)
   return {
     hasPassword: (await passwordHashOf(database.kysely, userId)) !== null,

@@ -1,7 +1,7 @@
 import { limits, type Proof, type SessionId, type UserId } from '@atrium/contract'
 import { fail } from '../platform/failure.ts'
 import { passwordHashOf } from './queries.ts'
-import type { Tools } from './tools.ts'
+import type { IdentityServices } from './identity-services.ts'
 
 type Asking = { userId: UserId; sessionId: SessionId }
 
@@ -10,14 +10,14 @@ type Asking = { userId: UserId; sessionId: SessionId }
  * person with neither must have signed in recently. Throws PROOF_NOT_ACCEPTED, SIGN_IN_AGAIN, RATE_LIMITED.
  */
 export async function requireProof(
-  tools: Tools,
+  services: IdentityServices,
   { userId, sessionId }: Asking,
   proof: Proof | undefined,
 ): Promise<void> {
-  const { attempts, database, passwords, secondFactors } = tools
+  const { attempts, database, passwords, secondFactors } = services
   const passwordHash = await passwordHashOf(database.kysely, userId)
   if (passwordHash === null && !(await secondFactors.isOn(userId)))
-    return await requireFreshSession(tools, sessionId)
+    return await requireFreshSession(services, sessionId)
   if (!proof) return fail('PROOF_NOT_ACCEPTED')
 
   await attempts.count('proofBySession', { userId, sessionId })
@@ -26,7 +26,7 @@ export async function requireProof(
       ? await passwords.matches(passwordHash, proof.password, { client: sessionId, lane: 'known-browser' })
       : (await secondFactors.accept(userId, proof.code)) !== null
   if (!isRight) {
-    tools.log.warn(
+    services.log.warn(
       { event: 'proof.refused', userId, by: Object.keys(proof)[0] },
       'Refused a proof of identity',
     )
@@ -35,7 +35,10 @@ export async function requireProof(
   await attempts.forgive('proofBySession', { userId, sessionId })
 }
 
-async function requireFreshSession({ database, clock }: Tools, sessionId: SessionId): Promise<void> {
+async function requireFreshSession(
+  { database, clock }: IdentityServices,
+  sessionId: SessionId,
+): Promise<void> {
   const session = await database.kysely
     .selectFrom('identity_session')
     .select('created_at')

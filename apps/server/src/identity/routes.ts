@@ -13,41 +13,41 @@ import { signIn } from './sign-in.ts'
 import { signOut } from './sessions/sign-out.ts'
 import { signUp } from './sign-up/sign-up.ts'
 import type { SigningKeys } from './sessions/signing-keys.ts'
-import type { Tools } from './tools.ts'
+import type { IdentityServices } from './identity-services.ts'
 import { undoDeletion } from './undo-deletion.ts'
 import { verifyEmail } from './codes/verify-email.ts'
 
 export function identityRoutes(
-  tools: Tools,
+  services: IdentityServices,
   signingKeys: SigningKeys,
   inboxUrl: () => string | null,
 ): Binding[] {
   return [
-    ...passwordRoutes(tools),
-    ...secondFactorRoutes(tools),
-    ...passkeyRoutes(tools),
-    ...ownSecurityRoutes(tools),
+    ...passwordRoutes(services),
+    ...secondFactorRoutes(services),
+    ...passkeyRoutes(services),
+    ...ownSecurityRoutes(services),
     binding(contract.undoDeletion, async ({ body, request, reply }) =>
-      sendSession(reply, await undoDeletion(tools, body.ticket, from(request))),
+      sendSession(reply, await undoDeletion(services, body.ticket, from(request))),
     ),
     binding(contract.refreshToken, async ({ request, reply }) => {
-      const read = await tools.refreshSessions.rotate(from(request))
+      const read = await services.refreshSessions.rotate(from(request))
       if (read.outcome === 'none') return fail('UNAUTHENTICATED')
       const renewed =
-        read.outcome === 'lives' ? await tools.sessions.renew(read.session, from(request)) : null
+        read.outcome === 'lives' ? await services.sessions.renew(read.session, from(request)) : null
       if (renewed) return sendSession(reply, renewed)
-      keepPrivate(reply, tools.refreshSessions.forget())
+      keepPrivate(reply, services.refreshSessions.forget())
       return fail('SESSION_ENDED')
     }),
     binding(contract.signOut, async ({ body, request, reply }) => {
-      const { endedSessions, setCookies } = await signOut(tools, body, from(request))
+      const { endedSessions, setCookies } = await signOut(services, body, from(request))
       keepPrivate(reply, setCookies)
       // Keeps cookies: they may belong to other sites of the same domain, and ours is cleared by name.
       reply.header('clear-site-data', '"storage"')
       return { data: { endedSessions } }
     }),
     binding(contract.signInMethods, async () => ({
-      data: { signUp: tools.signUpMode, passkeys: tools.hasPasskeys, inboxUrl: inboxUrl() },
+      data: { signUp: services.signUpMode, passkeys: services.hasPasskeys, inboxUrl: inboxUrl() },
     })),
     binding(contract.jsonWebKeySet, async ({ reply }) => {
       reply.header('cache-control', 'public, max-age=300')
@@ -57,26 +57,26 @@ export function identityRoutes(
 }
 
 /** Everything by email and password; refused where people sign in only through a provider. */
-function passwordRoutes(tools: Tools): Binding[] {
+function passwordRoutes(services: IdentityServices): Binding[] {
   const sendCodeTo = async (reply: FastifyReply, to: Parameters<typeof sendCode>[1], sender: From) => {
-    const { reply: data, setCookies } = await sendCode(tools, to, sender)
+    const { reply: data, setCookies } = await sendCode(services, to, sender)
     keepPrivate(reply, setCookies)
     return { data }
   }
   const routes = [
     binding(contract.signUp, async ({ body, request, reply }) => {
-      const { reply: data, setCookies } = await signUp(tools, body, from(request))
+      const { reply: data, setCookies } = await signUp(services, body, from(request))
       keepPrivate(reply, setCookies)
       return { data }
     }),
     binding(contract.verifyEmail, async ({ body, request, reply }) =>
-      sendSession(reply, await verifyEmail(tools, body, from(request))),
+      sendSession(reply, await verifyEmail(services, body, from(request))),
     ),
     binding(contract.resendCode, async ({ body, request, reply }) =>
       sendCodeTo(reply, { email: body.email, purpose: 'verify-email' }, from(request)),
     ),
     binding(contract.signIn, async ({ body, request, reply }) => {
-      const signedIn = await signIn(tools, body, from(request))
+      const signedIn = await signIn(services, body, from(request))
       if (signedIn.outcome === 'signed-in') return sendSession(reply, signedIn.session)
       keepPrivate(reply, signedIn.setCookies)
       return fail('EMAIL_NOT_VERIFIED', { details: { resendAfterSeconds: signedIn.resendAfterSeconds } })
@@ -85,9 +85,9 @@ function passwordRoutes(tools: Tools): Binding[] {
       sendCodeTo(reply, { email: body.email, purpose: 'new-password' }, from(request)),
     ),
     binding(contract.setNewPassword, async ({ body, request, reply }) =>
-      sendSession(reply, await setNewPassword(tools, body, from(request))),
+      sendSession(reply, await setNewPassword(services, body, from(request))),
     ),
   ]
   const isOff = async () => fail('SIGN_IN_METHOD_OFF')
-  return tools.signInByPassword ? routes : routes.map(({ endpoint }) => ({ endpoint, handle: isOff }))
+  return services.signInByPassword ? routes : routes.map(({ endpoint }) => ({ endpoint, handle: isOff }))
 }

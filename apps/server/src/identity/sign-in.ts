@@ -6,7 +6,7 @@ import { networkOf } from './network.ts'
 import type { From } from './ports.ts'
 import { queueCode } from './codes/send-code.ts'
 import type { OpenSession } from './sessions/session-opener.ts'
-import type { Tools } from './tools.ts'
+import type { IdentityServices } from './identity-services.ts'
 import type { WaitingSignUp } from './sign-up/waiting-sign-ups.ts'
 
 export type SignedIn =
@@ -18,11 +18,11 @@ export type SignedIn =
  * then mailed for this browser, unless one was sent recently.
  */
 export async function signIn(
-  tools: Tools,
+  services: IdentityServices,
   { email, password }: { email: string; password: string },
   from: From,
 ): Promise<SignedIn> {
-  const { attempts, browsers, byPassword, knownBrowsers, log } = tools
+  const { attempts, browsers, byPassword, knownBrowsers, log } = services
   const browserHash = browsers.known(from)
   // A person who has signed in here before is counted separately: other people's attempts elsewhere don't lock them out.
   const isKnown = await knownBrowsers.knows(email, browserHash)
@@ -39,19 +39,21 @@ export async function signIn(
   const proof = await byPassword.prove({ email, password, browserHash, turn })
   if (proof.outcome === 'refused') {
     log.warn({ event: 'sign_in.refused', ip: from.ip }, 'Refused a sign-in')
-    if (proof.userId !== null) auditSignIn(tools, proof.userId, 'refused', from)
+    if (proof.userId !== null) auditSignIn(services, proof.userId, 'refused', from)
     return fail('INVALID_CREDENTIALS')
   }
   for (const [kind, by] of counted) if (kind !== 'signInByNetwork') await attempts.forgive(kind, by)
-  if (proof.outcome === 'unconfirmed') return await resume(tools, proof.waiting, from)
-  return { outcome: 'signed-in', session: await finishSignIn(tools, proof.userId, from) }
+  if (proof.outcome === 'unconfirmed') return await resume(services, proof.waiting, from)
+  return { outcome: 'signed-in', session: await finishSignIn(services, proof.userId, from) }
 }
 
 /** Continues a sign-up in the browser that entered its password. */
-async function resume(tools: Tools, waiting: WaitingSignUp, from: From): Promise<SignedIn> {
-  const browser = tools.browsers.of(from)
-  await inSystem(tools.database, (transaction) => tools.signUps.move(transaction, waiting, browser.hash))
+async function resume(services: IdentityServices, waiting: WaitingSignUp, from: From): Promise<SignedIn> {
+  const browser = services.browsers.of(from)
+  await inSystem(services.database, (transaction) =>
+    services.signUps.move(transaction, waiting, browser.hash),
+  )
   const key = { email: waiting.email, purpose: 'verify-email', browserHash: browser.hash } as const
-  const { resendAfterSeconds } = await queueCode(tools, key, from)
+  const { resendAfterSeconds } = await queueCode(services, key, from)
   return { outcome: 'unconfirmed', resendAfterSeconds, setCookies: browser.setCookies }
 }

@@ -34,9 +34,9 @@ export type Library = {
   toBeRead: FileId[]
   /** The sources that were handed to what fetches them, in their order. */
   toBeFetched: SourceJob[]
-  /** What is in the folder of the account. */
+  /** The files in the account's storage folder. */
   stored(api: ApiSettings): string[]
-  /** What is being written now. */
+  /** Incomplete uploads. */
   arriving(): string[]
   close(): Promise<void>
 }
@@ -111,7 +111,7 @@ export async function openRoom(
   return { url, token: ownerId, userId: ownerId, accountId, roomId: room.id }
 }
 
-/** The same room as somebody else sees it. */
+/** The same room as another person. */
 export const as = (room: Reader, userId: UserId): Reader => ({ ...room, token: userId, userId })
 
 export const formFor = async (reader: Reader, filename: string, sizeBytes?: number): Promise<UploadForm> =>

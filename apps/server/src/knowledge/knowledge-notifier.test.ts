@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Of which rooms an open browser of somebody hears that their knowledge changed. */
+/** The rooms whose knowledge notices a person's open browser receives. */
 async function listen({ api }: TestPerson) {
   const leaving = new AbortController()
   const { body } = await send(contract.readNotices, { ...api, signal: leaving.signal })
@@ -93,7 +93,7 @@ test('KB-05 KB-09 all members of an account, and only they, are notified of chan
   await vi.waitFor(() =>
     expect(received).toEqual([{ to: { accountId }, notice: { type: 'knowledge-changed', roomId: null } }]),
   )
-  // What came for the stranger after it came, and this did not.
+  // A later notice for the outsider has arrived, and this one has not.
   const room = await openRoomOf(stranger, 'Elsewhere', 'PRIVATE')
   await uploadContextFile(inRoom(stranger, room), { name: 'a.txt', bytes: Buffer.from('Tea.') })
   await vi.waitFor(() => expect(strangers.rooms()).toContain(room))

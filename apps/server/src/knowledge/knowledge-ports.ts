@@ -8,7 +8,7 @@ import type { Actor, HomeId } from './homes.ts'
 
 export type SourceJob = { accountId: AccountId; sourceId: SourceId }
 
-/** Has an address fetched, if this transaction commits. */
+/** Enqueues fetching a URL, if this transaction commits. */
 export type EnqueueFetch = (trx: Transaction, job: SourceJob) => Promise<void>
 
 export type KnowledgePorts = {
@@ -19,7 +19,7 @@ export type KnowledgePorts = {
   fileLinks: FileLinks
   /** The main API's base URL, for links to files. */
   mainApiUrl: string
-  /** Has a file read, if this transaction commits. */
+  /** Enqueues indexing a file, if this transaction commits. */
   enqueueIndexing: EnqueueIndexing
   /** Has a page or sitemap of a base fetched, if this transaction commits. */
   enqueueFetch: EnqueueFetch

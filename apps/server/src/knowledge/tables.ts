@@ -72,7 +72,7 @@ interface KnowledgeSourceTable {
   etag: string | null
   last_modified: string | null
   content_hash: string | null
-  /** Counts the tries to fetch it. */
+  /** Number of fetch attempts. */
   run: number
   /** Tries in a row that failed. */
   failures: number

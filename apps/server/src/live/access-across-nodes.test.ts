@@ -102,7 +102,7 @@ const ways: [string, 'PRIVATE' | 'PUBLIC', (roomId: RoomId, person: TestPerson) 
 ]
 
 test.each(ways)(
-  'R21 W05 the open streams of a person who is, on another node, %s end within a second, and their answer stops',
+  'W05 on another node, the open streams of a person who is %s end within a second, and their answer stops',
   async (_, access, takeAccess) => {
     const person = await colleague()
     const roomId = await roomWith(person, access)
@@ -156,7 +156,7 @@ const news: [string, string, (roomId: RoomId, person: TestPerson) => Promise<unk
 ]
 
 test.each(news)(
-  'ROOM-04 PERM-02 an open browser on another node receives at once that %s',
+  'ROOM-04 PERM-02 an open browser on another node is notified at once that %s',
   async (_, type, change) => {
     const person = await colleague()
     const roomId = await roomWith(person, 'PUBLIC')
@@ -181,7 +181,7 @@ async function listen({ api }: TestPerson) {
   }
 }
 
-test("KB-05 ROOM-04 nodes get one notice that a room's files changed; each forwards it to the people who may use the room now", async () => {
+test("KB-05 ROOM-04 nodes get one notification per change of a room's files; each forwards it to the room's current users", async () => {
   const [member, removed, stranger] = [await colleague(), await colleague(), await colleague()]
   const roomId = await roomWith(member, 'PRIVATE')
   await call('addRoomMembers', owner.api, {

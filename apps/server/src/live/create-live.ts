@@ -9,7 +9,7 @@ import { listenForRevokedAccess, publishRevokedAccess, type RevokedAccess } from
 import { type ReadersOfRoom, type RoomOf, shareNotices } from './share-notices.ts'
 import { watchAccess } from './watch-access.ts'
 
-/** What people have open: event streams and notices, on this node and across nodes. */
+/** Open connections of people: event streams and notices, on this node and across nodes. */
 export type Live = Pick<ReaderCount, 'unread'> & {
   /** Notices to the browsers on this node. */
   notices: Notices

@@ -5,7 +5,7 @@ import type { Log } from '../platform/log.ts'
 
 const channel = 'access_taken'
 
-/** Whose access to what ended: to a room of the account, to the account, or (no user) everybody's to it. */
+/** The revoked access: one person's to a room or to the account, or (no user) everybody's to the account. */
 export type RevokedAccess = { accountId: AccountId; userId?: UserId; roomId?: string }
 
 const RevokedMessage = z.object({

@@ -171,7 +171,7 @@ describe('the list of models', () => {
 })
 
 describe('the answering model', () => {
-  test('MODEL-07 the chosen model and, as its fallbacks, those that its row names, as far as they are configured', async () => {
+  test('MODEL-07 the chosen model and the configured fallbacks of its entry', async () => {
     const vendor = await serve(() => ({ json: { data: [] } }))
     const underTest = await start({
       OPENAI_API_KEY: key,
@@ -191,7 +191,7 @@ describe('the answering model', () => {
     })
   })
 
-  test('CHAT-13 the provider that has the conversation names the chat, and no other', async () => {
+  test('CHAT-13 only the provider that has the conversation names the chat', async () => {
     const vendor = await serve((path) => ({
       json: path.endsWith('/tags') ? { models: [{ name: 'own' }] } : { data: [] },
     }))

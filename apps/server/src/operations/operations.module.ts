@@ -22,7 +22,7 @@ type Ports = SharedPorts &
     attemptLimits: AttemptLimits | undefined
   }
 
-/** What system administrators and operators see and change of the running installation. */
+/** Monitoring and administration of the running installation, for system administrators and operators. */
 export function operationsModule(ports: Ports): NounModule {
   const { configuration, database, storage, clock, log, live, plans, models, identity } = ports
   const { systemSettings, keysOfProviders, nodes, nodeId, disk, attemptLimits } = ports

@@ -46,7 +46,7 @@ const server = (more: Partial<MailServerInput> = {}): MailServerInput => ({
   ...more,
 })
 
-/** A mail server that wants `mailer` and the given password, and notes what it was told. */
+/** A mail server that requires `mailer` and the given password, and records its input. */
 async function mailServer(password: string) {
   const seen: { user: string; password: string }[] = []
   const received: string[] = []
@@ -75,7 +75,7 @@ test('LIFE-07 the sign-up rule can be changed at run time, for every process', a
   expect((await methods()).signUp).toBe('closed')
   const stranger = { email: 'late@example.com', password: 'Correct-Horse-7', firstName: 'La', lastName: 'Te' }
   expect((await send(contract.signUp, { url: world.url }, { body: stranger })).status).toBe(403)
-  // Another process changed it: this one hears of it.
+  // Another process changed it, and this one is notified.
   await sql`update system_setting set value = '{"mode":"open"}' where name = 'sign-up'`.execute(
     world.database.kysely,
   )
@@ -110,13 +110,13 @@ test.each([
   expect(data.inboxUrl).toBe(isReported ? visited.inbox.url : null)
 })
 
-test('LIFE-07 only system administrators see and change settings; for everybody else there is nothing', async () => {
+test('LIFE-07 only system administrators see and change settings; for others the page is not found', async () => {
   expect((await send(contract.getSystemSettings, member.api)).status).toBe(404)
   expect(await refused({ signUp: 'closed' }, member.api)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   expect((await settings()).signUp.value).toBe('open')
 })
 
-test('LIFE-07 mail goes through the server of the page from the next mail on, signed in with its password', async () => {
+test('LIFE-07 the next mail uses the server set on the page, with its password', async () => {
   const smtp = await mailServer('s3cret-of-mail')
   const mail = server({ port: smtp.port, username: 'mailer', password: 's3cret-of-mail' })
   const changed = await change({ mail })
@@ -178,7 +178,7 @@ test('a test mail reaches the administrator, or returns a code for the problem',
   expect((await settings()).mail.source).toBe('sandbox')
 })
 
-test('name and logo of the installation are public; a picture is rebuilt, anything else is refused', async () => {
+test('name and logo of the installation are public; a picture is re-encoded, other files are refused', async () => {
   const hidden = pngWith([pngChunk('tEXt', '<script>alert(1)</script>')])
   const { branding } = await change({ branding: { name: 'Kelp Labs', logo: hidden.toString('base64') } })
   expect(branding.name).toBe('Kelp Labs')
@@ -210,7 +210,7 @@ test('the setup stores each step, so that it can be interrupted and resumed', as
   })
 })
 
-test('MODEL-06 the time to a first word is measured by asking the model itself; a failure is one word', async () => {
+test('MODEL-06 the time to first token is measured with a real call to the model; a failure is one code', async () => {
   const vendor = await startModelProvider({
     apiKey: 'sk-right',
     pace: { firstTokenMs: 30, perSecond: Infinity },

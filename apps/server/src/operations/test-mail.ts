@@ -6,8 +6,8 @@ import { isSameSignIn, passwordMissing, type SettingPorts, withoutPassword } fro
 import { smtpUrlOf } from './smtp-url.ts'
 
 /**
- * Sends one mail to the administrator through the given server and keeps nothing. A failure is one word of a list: nothing of
- * what the other side wrote comes back, so that a test cannot be used to read what listens on the networks here.
+ * Sends one mail to the administrator through the given server and stores nothing. A failure is one code of a list, without any text of
+ * the server, so that a test cannot read what listens on internal networks.
  */
 export async function testMail(
   { settings }: Pick<SettingPorts, 'settings'>,

@@ -26,12 +26,12 @@ export type PlatformPorts = {
   disk: DiskWatch
 }
 
-/** What a noun adds to the app. */
+/** A noun's contribution to the app. */
 export type NounModule = {
   /** The endpoints that it answers, in processes with the role `web`. */
   bindings?: Binding[]
   /** The jobs that it runs, in processes with the role `worker`. */
   jobs?: Job[]
-  /** Starts what it does beside its jobs, in processes with the role `worker`. */
+  /** Starts its background work other than jobs, in processes with the role `worker`. */
   startWork?(): Promise<{ stop(): void | Promise<void> }>
 }

@@ -22,14 +22,14 @@ import { createDiskStorage, type Storage } from '../platform/storage/index.ts'
 // Whole processes die, and are missed by the silence of their heartbeat.
 vi.setConfig({ testTimeout: 180_000 })
 
-/** What a test started, ended in the opposite order. */
+/** Everything a test started, closed in reverse order. */
 let started: AsyncDisposableStack
 beforeEach(() => {
   started = new AsyncDisposableStack()
 })
 afterEach(() => started.disposeAsync())
 
-/** A text file in a scope of its own, stored and to be read; without a job. */
+/** A stored, unindexed text file in its own scope; without a job. */
 async function put(
   { database, storage }: { database: Database; storage: Storage },
   accountId: AccountId,
@@ -111,7 +111,7 @@ test('KB-07 L01 the configured model reads a scanned page, and instructions on t
   })
 })
 
-test('KB-05 a worker that is killed while it reads is followed by another that reads the file to its end', async () => {
+test('KB-05 when a worker is killed while indexing, another indexes the whole file', async () => {
   const testDatabase = await createTestDatabase(inject('databaseHost'))
   started.defer(() => testDatabase.drop())
   const { database } = testDatabase

@@ -3,7 +3,7 @@ import { mintId } from '@atrium/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { filesOf, firstFilesIn, forgetFiles, readPassages, requestIndexing, summariesOf } from './index.ts'
-import { openTestIndex, type TestIndex } from './passages-for-tests.ts'
+import { openTestIndex, type TestIndex } from './retrieval-for-tests.ts'
 
 let testIndex: TestIndex
 let account: AccountId
@@ -59,7 +59,7 @@ test('KB-06 words adjacent as in the query rank above the same words apart', asy
   expect(await namesFound('house wine')).toEqual(['together.txt', 'apart.txt'])
 })
 
-test('KB-06 a word that is typed with its accents is that word first, and one without them is every one', async () => {
+test('KB-06 a word typed with accents matches itself first, one without accents matches all forms', async () => {
   await add('Rice.txt', 'Mạ mạ mạ được cấy vào mùa xuân.')
   await add('Mother.txt', 'Má của tôi sống ở Huế, cạnh con sông lớn.')
   await add('Ghost.txt', 'Ma: a word without accents.')
@@ -135,7 +135,7 @@ test('KB-05 the files of a scope have their progress and contents', async () => 
   expect(read[0]?.text).toMatch(/^We sold tea\./)
 })
 
-test('KB-05 the first files of several scopes come by their names, those alone that are read', async () => {
+test('KB-05 the first files of several scopes are sorted by name, indexed ones only', async () => {
   const base = mintId('base')
   for (const [name, scopeId] of [
     ['c.txt', room],
@@ -167,7 +167,7 @@ test('KB-08 a deleted file is in no table, and a search a second later does not 
   expect(await testIndex.rowsOf(reading)).toEqual({ files: 0, passages: 0, postings: 0 })
 })
 
-test('KB-08 a file that is read again is not found until it is, and then with its new name and scope', async () => {
+test('KB-08 a file being reindexed is not found until done, and then with its new name and scope', async () => {
   const base = mintId('base')
   const fileId = await add('old.txt', 'The bridge is red.')
   const { rows } = await sql<{ key: string }>`
@@ -190,7 +190,7 @@ test('KB-08 a file that is read again is not found until it is, and then with it
   expect(await namesFound('bridge')).toEqual([])
 })
 
-test('KB-06 a word of nearly every passage does not keep rarer ones from being found, and is found alone', async () => {
+test('KB-06 a word in nearly every passage does not hide rarer ones, and is found alone', async () => {
   await add(
     'many.txt',
     Array.from({ length: 300 }, (_, at) => `common ${at} ${'filler '.repeat(180)}`).join('\n\n'),

@@ -15,7 +15,7 @@ interface IndexedFileTable {
   text_bytes: number
   status: IndexStatus
   problem: DocumentProblem | null
-  /** Which try may write. */
+  /** The attempt that may write. */
   run: number
   /** Number of attempts since indexing was requested. */
   tries: number

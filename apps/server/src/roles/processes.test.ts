@@ -72,7 +72,7 @@ async function titleSource(chatId: ChatId): Promise<string | undefined> {
   return found.rows[0]?.title_source
 }
 
-test('OPS-02 OPS-01 a process that is web answers and does no jobs; one that is worker does jobs and answers nothing but probes; together they do everything', async () => {
+test('OPS-02 OPS-01 a web process answers requests and runs no jobs; a worker runs jobs and answers only probes; together they do everything', async () => {
   const web = await start({ ATRIUM_ROLES: 'web' })
   const joining = signUp({ url: web.url, inbox }, { name: 'Kim Example' })
   await vi.waitFor(async () => expect(await queuedMails()).toBe(1), { timeout: 60_000 })
@@ -131,7 +131,7 @@ test('B01 OPS-01 a server that shuts down lets its running answer finish, and is
   expect(await atrium.ended).toBe(0)
 })
 
-test('OPS-02 B01 B47 an answer that runs longer than a stopping server waits: the next process continues it in the middle of its sentence, and its reader misses nothing', async () => {
+test('OPS-02 B01 B47 an answer longer than the shutdown is handed over: the next process continues it mid-sentence, and its reader misses nothing', async () => {
   const before = await start({ ATRIUM_DRAIN_SECONDS: '0' })
   const kim = await signUp({ url: before.url, inbox })
   const answer = holdAnswer()

@@ -106,7 +106,7 @@ beforeAll(async () => {
         database.kysely,
       )
   }
-  // A person who was invited and added, and never joined.
+  // A person who was invited and added but never joined.
   await sql`
     insert into room_member (account_id, room_id, user_id, membership_type)
     values (${mine.accountId}, ${roomIds['deleted and closed']}, ${people.invited}, 'ADMIN')`.execute(
@@ -152,7 +152,7 @@ test.each(everybody)(
 )
 
 test.each(everybody)(
-  'ROOM-04 T11 the %s opens and asks only in those rooms; every other is not found',
+  'ROOM-04 T11 the %s opens and uses only those rooms; every other is not found',
   async (person) => {
     for (const kind of everyKind) {
       const isTheirs = kind in uses[person]
@@ -168,7 +168,7 @@ test.each(everybody)(
   },
 )
 
-test.each(everybody)('ROOM-04 the %s edits the rooms that they are owner or admin of', async (person) => {
+test.each(everybody)('ROOM-04 the %s edits the rooms that they own or administer', async (person) => {
   for (const kind of everyKind) {
     const type = uses[person][kind]
     const refusal = kinds[kind].access === 'PUBLIC' ? 'PUBLIC_ROOM_MEMBER' : 'FORBIDDEN'
@@ -178,7 +178,7 @@ test.each(everybody)('ROOM-04 the %s edits the rooms that they are owner or admi
 })
 
 test.each(everybody)(
-  'ROOM-04 the %s learns the names of rooms that they may use, of deleted ones only when asked for',
+  'ROOM-04 the %s gets the names of rooms that they may use, and of deleted ones only on request',
   async (person) => {
     const ids = [...Object.values(roomIds), ...crowd.other.roomIds]
     const named = await as(person, (trx, actor) => namesOfRooms(trx, actor, ids))
@@ -196,7 +196,7 @@ test.each(everybody)(
 )
 
 test.each(everybody)(
-  'ROOM-11 the %s restores rooms that they own or administer, while these are kept',
+  'ROOM-11 the %s restores rooms that they own or administer, within the retention period',
   async (person) => {
     const rooms = await as(person, deletedRoomsFor)
     expect(roomNames(rooms)).toEqual(restores[person])

@@ -57,7 +57,7 @@ const membersOf = async (roomId: RoomId) => {
   return Object.fromEntries(found.rows.map((row) => [row.user_id, row.membership_type]))
 }
 
-test('ACC-07 the rooms of a removed member stay and get another owner: their admin, else a member, else the account’s owner', async () => {
+test('ACC-07 the rooms of a removed member stay and get another owner: an admin, else a member, else the account’s owner', async () => {
   const [plain, chief] = [
     await insertMember(testDatabase.database, accountId),
     await insertMember(testDatabase.database, accountId),

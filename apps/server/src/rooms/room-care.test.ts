@@ -148,7 +148,7 @@ test('ROOM-04 ROOM-07 a private room is edited by its owner, not by its members,
   expect((await get(owner, room)).json.data).toMatchObject({ name: 'Finance', membership_type: 'OWNER' })
 })
 
-test('T11 a room of another account can be neither changed nor deleted through one’s own', async () => {
+test('T11 a room of another account can be neither changed nor deleted through one’s own account', async () => {
   const other = await openTestAccount(testDatabase.database)
   const room = await privateRoom(owner)
   for (const account of [other.accountId, accountId])
@@ -186,7 +186,7 @@ test('ROOM-08 instructions are trimmed, empty modifiers dropped; each part is re
     })
 })
 
-test('ROOM-04 a public room made private is closed to the others at once, and not to the editor', async () => {
+test('ROOM-04 a public room made private is closed to others at once, but not to the editor', async () => {
   expect((await change(admin, general, { access_type: 'PRIVATE' })).json.data).toMatchObject({
     membership_type: 'ADMIN',
     member_count: 2,
@@ -240,7 +240,7 @@ test('ROOM-11 after 30 days a room cannot be restored and is erased with its con
   expect((await run(sql`select from room_member where room_id = ${room}`)).rows).toEqual([])
 })
 
-test('ACC-11 changes of rooms are audited, without the names of private ones', async () => {
+test('ACC-08 changes of rooms are audited, without the names of private ones', async () => {
   const room = await privateRoom(owner, 'Secret plans')
   await change(owner, room, { description: 'x', system_prompt: { instructions: 'y' } })
   await remove(owner, room)
@@ -256,7 +256,7 @@ test('ACC-11 changes of rooms are audited, without the names of private ones', a
   expect((await change(admin, mintId('room'), { name: 'x' })).status).toBe(404)
 })
 
-test("KB-06 a room's marks are on by default, its admins switch them, others do not, and the change is audited", async () => {
+test("KB-06 a room's marks are on by default; its admins can turn them off, others can't, and the change is audited", async () => {
   const roomId = await privateRoom(admin)
   await addTo(roomId, member, admin)
   expect((await get(member, roomId)).json.data.marksUnsupported).toBe(true)

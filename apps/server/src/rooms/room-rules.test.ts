@@ -48,7 +48,7 @@ test('ROOM-01 a plain member can create a limited number of rooms, an admin any 
   await create(owner, 'Another')
 })
 
-test("ACC-07 creating a room during one's removal is refused, not an error", async () => {
+test("ACC-07 creating a room during one's removal is refused without an internal error", async () => {
   const rooms = Array.from({ length: 8 }, (_, index) => create(member, `Late ${'abcdefgh'[index]}`))
   const removal = call('removeMember', owner.api, {
     params: { id: owner.accountId },

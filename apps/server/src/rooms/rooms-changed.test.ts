@@ -30,7 +30,7 @@ async function listen({ api }: TestPerson) {
   }
 }
 
-test('ROOM-04 NAV-09 open browsers of affected people learn at once that their list of rooms changed', async () => {
+test('ROOM-04 NAV-09 open browsers of affected people are notified at once when their list of rooms changes', async () => {
   const { accountId } = kim
   const [kims, lees, maxs] = [await listen(kim), await listen(lee), await listen(max)]
   const expectReceived = async (byLee: number, byMax: number) => {

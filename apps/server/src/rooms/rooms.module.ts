@@ -9,9 +9,9 @@ import { roomBindings } from './routes.ts'
 
 export const eraseRooms = defineJob<object>('erase-rooms', { retryLimit: 3, timeoutSeconds: 3600 })
 
-/** What rooms needs of other nouns. */
+/** Ports to other nouns. */
 type Hooks = Pick<RoomPorts, 'modelIds' | 'onNarrowed'> & {
-  /** Each erases what one noun has in a room whose time in the bin is over. */
+  /** Each erases one noun's content of a room whose retention in the bin is over. */
   onErasing: ((room: DueRoom) => Promise<void>)[]
 }
 

@@ -57,7 +57,7 @@ const get = (userId: UserId, roomId: RoomId, account = accountId) =>
 const names = async (userId: UserId) =>
   (await list(userId)).json.data.map((room: { name: string }) => room.name)
 
-test('ROOM-01 ROOM-04 members list the public rooms and the private ones that they were added to, by name', async () => {
+test('ROOM-01 ROOM-04 members list the public rooms and their own private ones, by name', async () => {
   expect(await names(owner)).toEqual(['Finance', 'General'])
   expect(await names(member)).toEqual(['Finance', 'General'])
   expect(await names(admin)).toEqual(['General'])
@@ -109,7 +109,7 @@ test('ROOM-04 to outsiders, including account admins, a private room looks exact
   for (const person of [outsideRoom, admin]) expect(await get(person, privateRoom)).toEqual(random)
 })
 
-test('T11 a room of another account is not found, through whichever account', async () => {
+test('T11 a room of another account is not found through any account', async () => {
   const other = await openTestAccount(testDatabase.database, [
     async (trx, opened, person) => void (await createGeneralRoom(trx, opened, person)),
   ])
@@ -162,7 +162,7 @@ test('ROOM-11 a deleted room disappears from the list and its id returns 404', a
   expect((await get(owner, privateRoom)).status).toBe(404)
 })
 
-test('ROOM-01 a name is unique in its account, ignoring case, and free in another', async () => {
+test('ROOM-01 a name is unique in its account, ignoring case, and available in another', async () => {
   const make = (name: string) =>
     as(owner, (trx) => createRoom(trx, { accountId, userId: owner }, { name, accessType: 'PUBLIC' }))
   await expect(make('gENERAL')).rejects.toMatchObject({ code: 'ROOM_NAME_TAKEN' })

@@ -71,7 +71,7 @@ test.each(tables)(
   },
 )
 
-test('T19 no tenant stays on the connection, neither after success nor after an error', async () => {
+test('T19 no tenant setting stays on the connection, neither after success nor after an error', async () => {
   await expect(
     inTenant(testDatabase.database, tenant(mine), (trx) => sql`select 1 / 0`.execute(trx)),
   ).rejects.toThrow(/division by zero/)

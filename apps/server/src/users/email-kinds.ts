@@ -3,9 +3,9 @@ import { publicEmailDomains, publicEmailNames } from './public-email-domains.ts'
 
 /** Facts about an email address (AUTH-12). */
 export type EmailKinds = {
-  /** Of a public mail provider, whose domain identifies no organization. */
+  /** A public mail provider, whose domain identifies no organization. */
   isPublic: boolean
-  /** Of a provider of disposable addresses. */
+  /** A provider of disposable addresses. */
   isTemporary: boolean
   /** With a part after `+` chosen by its owner. */
   isSubaddress: boolean

@@ -23,7 +23,7 @@ const eraseExports = defineJob<object>('erase-exports', options)
 
 type Leaving = { accountId: AccountId; userId: UserId }
 
-/** What users needs of other nouns. */
+/** Ports to other nouns. */
 type Hooks = Pick<UserPorts, 'balancesOf' | 'stopAnswers'> & {
   /** Each prepares one noun for a person's leaving an account, in the same transaction. */
   onLeaving: readonly ((trx: Transaction, leaving: Leaving) => Promise<void>)[]

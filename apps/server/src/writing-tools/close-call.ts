@@ -4,7 +4,7 @@ import { credits } from '../chats/index.ts'
 import { priceQuestion, settleHold } from '../credits/index.ts'
 import { inTenant, jsonText, retryable, type TenantTransaction } from '../platform/database/index.ts'
 import type { OpenCall } from './open-call.ts'
-import type { ShapingPorts } from './ports.ts'
+import type { WritingToolsPorts } from './ports.ts'
 import type { TextEnd } from './write-text.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { TextEnd } from './write-text.ts'
  * until `sweepCalls` releases it.
  */
 export async function closeCall(
-  ports: Pick<ShapingPorts, 'database' | 'onCharged'>,
+  ports: Pick<WritingToolsPorts, 'database' | 'onCharged'>,
   { member, shapingId, model }: OpenCall,
   end: TextEnd,
   keep: (trx: TenantTransaction) => Promise<void> = async () => undefined,

@@ -20,7 +20,7 @@ import { advisoryLock, isUniqueViolation, type TenantTransaction } from '../plat
 import { fail, Failure } from '../platform/failure.ts'
 import type { Member } from '../platform/http/guards.ts'
 import { modelsAllowedIn, modelsIn, refuseModel } from '../rooms/index.ts'
-import type { ShapingPorts } from './ports.ts'
+import type { WritingToolsPorts } from './ports.ts'
 
 type CallToOpen = {
   shapingId: ShapingId
@@ -49,7 +49,7 @@ export type OpenCall = Pick<CallToOpen, 'shapingId' | 'prompt'> & {
  */
 export async function openCall(
   trx: TenantTransaction,
-  { models }: Pick<ShapingPorts, 'models'>,
+  { models }: Pick<WritingToolsPorts, 'models'>,
   member: Member,
   call: CallToOpen,
 ): Promise<OpenCall> {

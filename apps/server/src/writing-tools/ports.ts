@@ -5,7 +5,7 @@ import type { EventStream } from '../platform/http/event-stream.ts'
 import type { Member } from '../platform/http/guards.ts'
 import type { Log } from '../platform/log.ts'
 
-export type ShapingPorts = {
+export type WritingToolsPorts = {
   database: Database
   models: Models
   log: Log

@@ -6,14 +6,14 @@ import { inTenant } from '../platform/database/index.ts'
 import { type Binding, binding } from '../platform/http/bind.ts'
 import { improveQuestion, workOnText } from './instructions.ts'
 import { openCall, refusalOf } from './open-call.ts'
-import type { ShapingPorts } from './ports.ts'
+import type { WritingToolsPorts } from './ports.ts'
 import { streamText } from './stream-text.ts'
 import { suggestFollowups } from './suggest-followups.ts'
 import { summarizeChat } from './summarize-chat.ts'
 
 const outputTokenLimit = { question: 2_048, text: 6_144 }
 
-export const shapingRoutes = (ports: ShapingPorts, answers: AnswerPorts): Binding[] => [
+export const shapingRoutes = (ports: WritingToolsPorts, answers: AnswerPorts): Binding[] => [
   binding(contract.summariseChat, async ({ caller, params, body }) => ({
     message: await summarizeChat(ports, answers, caller, { ...params, ...body }),
   })),

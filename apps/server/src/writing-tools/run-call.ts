@@ -2,7 +2,7 @@ import type { ShapingCost } from '@atrium/contract'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import { closeCall } from './close-call.ts'
 import type { OpenCall } from './open-call.ts'
-import type { ShapingPorts } from './ports.ts'
+import type { WritingToolsPorts } from './ports.ts'
 import { type TextEnd, writeText } from './write-text.ts'
 
 type Running = {
@@ -18,7 +18,7 @@ type Running = {
  * settlement.
  */
 export function runCall(
-  ports: ShapingPorts,
+  ports: WritingToolsPorts,
   call: OpenCall,
   { onLeft, onText, keep }: Running,
 ): Promise<TextEnd & ShapingCost> {
@@ -34,7 +34,7 @@ export function runCall(
 }
 
 /** Ends every call of this process and waits until it is settled. */
-export async function drainShaping({ running }: Pick<ShapingPorts, 'running'>): Promise<void> {
+export async function drainShaping({ running }: Pick<WritingToolsPorts, 'running'>): Promise<void> {
   for (const leave of running.values()) leave()
   await Promise.allSettled(running.keys())
 }

@@ -56,7 +56,7 @@ const calls = async () =>
     )
   ).rows
 
-test('ANS-01 ANS-06 a better wording of a question is streamed, and charged by usage', async () => {
+test('ANS-01 ANS-06 an improved question is streamed, and charged by usage', async () => {
   const before = await balance()
   const read = await parts(await shape(contract.magicWrite, { modifiers: { audience: 'Children' } }))
   expect(textOf(read)).toBe('Green tea.')
@@ -96,7 +96,7 @@ test("CHAT-07 reworking a text of another person's answer is refused", async () 
   expect(await calls()).toEqual([])
 })
 
-test('CHAT-09 follow-up questions are stored with the answer, and asking again costs nothing', async () => {
+test('CHAT-09 follow-up questions are stored with the answer, and a repeated request is free', async () => {
   const turnId = await answered()
   world.model.script('*', [
     { text: '1. **Which is stronger?**\n- Where does tea grow?\n\nWhich is stronger?\nWho drinks it?\nWhy?' },
@@ -116,7 +116,7 @@ test('CHAT-09 follow-up questions are stored with the answer, and asking again c
   expect(message.turns[0]?.followups).toEqual(first.followups)
 })
 
-test('CHAT-09 numbering and marks around questions are removed, and lines that are no question are dropped', () => {
+test('CHAT-09 numbering and quotes around questions are removed, and lines that are no question are dropped', () => {
   expect(questionsIn('Here are three:\n1) One?\n• “Two?”\n> *Three?*\nFour?')).toEqual([
     'One?',
     'Two?',
@@ -129,7 +129,7 @@ test('CHAT-09 numbering and marks around questions are removed, and lines that a
   expect(questionsIn(`${'x'.repeat(301)}\n\n`)).toEqual([])
 })
 
-test('ANS-06 leaving ends the call, and only the text written by then is charged', async () => {
+test('ANS-06 disconnecting ends the call, and only the text written by then is charged', async () => {
   const answer = holdAnswer()
   world.model.script('test-model', answer.respond)
   const leaving = new AbortController()
@@ -156,7 +156,7 @@ test('ANS-06 a call that fails before any output returns its reason and costs no
   expect(await calls()).toEqual([{ state: 'failed', charged: 0 }])
 })
 
-test('ANS-06 a call is refused without the credits, for an unknown model, for too long a text or under a used id', async () => {
+test('ANS-06 a call is refused for missing credits, an unknown model, too long a text or a used id', async () => {
   expect(await codeOf(await shape(contract.magicWrite, { modelId: 'nobody' }))).toBe('MODEL_NOT_AVAILABLE')
   expect(await codeOf(await shape(contract.magicWrite, { text: 'x'.repeat(20_001) }))).toBe('INVALID_INPUT')
   expect(

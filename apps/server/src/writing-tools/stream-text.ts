@@ -2,11 +2,15 @@ import type { ShapingPart } from '@atrium/contract'
 import type { FastifyReply } from 'fastify'
 import { openEventStream } from '../platform/http/event-stream.ts'
 import type { OpenCall } from './open-call.ts'
-import type { ShapingPorts } from './ports.ts'
+import type { WritingToolsPorts } from './ports.ts'
 import { runCall } from './run-call.ts'
 
 /** Streams the text of an opened call, then its outcome and usage. */
-export async function streamText(ports: ShapingPorts, call: OpenCall, reply: FastifyReply): Promise<void> {
+export async function streamText(
+  ports: WritingToolsPorts,
+  call: OpenCall,
+  reply: FastifyReply,
+): Promise<void> {
   const stream = ports.watchReader(call.member, openEventStream(reply))
   const send = (part: ShapingPart) => void stream.write(`data: ${JSON.stringify(part)}\n\n`)
   try {

@@ -5,7 +5,7 @@ import { fail } from '../platform/failure.ts'
 import type { Member } from '../platform/http/guards.ts'
 import { thinkOfFollowups } from './instructions.ts'
 import { type OpenCall, openCall, refusalOf } from './open-call.ts'
-import type { ShapingPorts } from './ports.ts'
+import type { WritingToolsPorts } from './ports.ts'
 import { runCall } from './run-call.ts'
 
 const excerptCharacters = 6_000
@@ -15,7 +15,7 @@ type Suggested = { turnId: TurnId; followups: string[]; creditsCharged: number }
 
 /** Returns up to three follow-up questions to an answer; free when they are stored already. */
 export async function suggestFollowups(
-  ports: ShapingPorts,
+  ports: WritingToolsPorts,
   member: Member,
   { shapingId, turnId }: { shapingId: ShapingId; turnId: TurnId },
   onLeft: (leave: () => void) => void,
@@ -34,7 +34,7 @@ export async function suggestFollowups(
 }
 
 async function openFollowups(
-  ports: ShapingPorts,
+  ports: WritingToolsPorts,
   member: Member,
   { shapingId, turnId }: { shapingId: ShapingId; turnId: TurnId },
 ): Promise<OpenCall | Suggested> {

@@ -14,7 +14,7 @@ import { fail } from '../platform/failure.ts'
 import type { Member } from '../platform/http/guards.ts'
 import { closeCall } from './close-call.ts'
 import { beginCall, type OpenCall, refusalOf } from './open-call.ts'
-import type { ShapingPorts } from './ports.ts'
+import type { WritingToolsPorts } from './ports.ts'
 
 /** Time limit of the model, in milliseconds. */
 const timeoutMs = 120_000
@@ -25,7 +25,7 @@ const timeoutMs = 120_000
  * CONFLICT while another summary of the chat is being written.
  */
 export async function summarizeChat(
-  ports: ShapingPorts,
+  ports: WritingToolsPorts,
   answers: AnswerPorts,
   member: Member,
   asked: SummaryRequest,
@@ -54,7 +54,7 @@ export async function summarizeChat(
 type Opened = NonNullable<Awaited<ReturnType<typeof planChatSummary>>> & { call: OpenCall }
 
 async function open(
-  ports: ShapingPorts,
+  ports: WritingToolsPorts,
   answers: AnswerPorts,
   member: Member,
   asked: SummaryRequest,
@@ -85,7 +85,7 @@ async function open(
 
 /** Writes the summary and settles its cost. */
 async function write(
-  ports: ShapingPorts,
+  ports: WritingToolsPorts,
   answers: AnswerPorts,
   { plan, model, allowedModelIds, call }: Opened,
   { asked, signal }: { asked: SummaryRequest; signal: AbortSignal },

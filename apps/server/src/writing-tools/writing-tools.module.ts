@@ -2,7 +2,7 @@ import type { AnswerPorts } from '../answers/index.ts'
 import type { NounModule } from '../platform/noun-module.ts'
 import { everyTenMinutes, runs } from '../platform/queue/job.ts'
 import { defineJob } from '../platform/queue/queue.ts'
-import type { ShapingPorts } from './ports.ts'
+import type { WritingToolsPorts } from './ports.ts'
 import { shapingRoutes } from './routes.ts'
 import { drainShaping } from './run-call.ts'
 import { sweepCalls } from './sweep-calls.ts'
@@ -12,7 +12,7 @@ const sweepShaping = defineJob<object>('sweep-shaping', { retryLimit: 3, timeout
 /** Rewrites texts, and releases the credits that are held for calls whose process died. */
 export function writingToolsModule(answers: AnswerPorts): NounModule & { drain(): Promise<void> } {
   const { database, models, log, live } = answers
-  const ports: ShapingPorts = {
+  const ports: WritingToolsPorts = {
     database,
     models,
     log,

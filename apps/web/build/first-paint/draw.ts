@@ -1,4 +1,4 @@
-/** What the first paint says, in one language. */
+/** The texts of the first paint, in one language. */
 export type FirstPaintWords = {
   productName: string
   loading: string
@@ -19,17 +19,16 @@ export type FirstPaintWords = {
 
 type FirstPaintInputs = {
   words: Record<string, FirstPaintWords>
-  /** The class of a part, as `auth-layout.title`: those that the app's own stylesheets gave it. */
+  /** The class of an element, as `auth-layout.title`, from the app's own stylesheets. */
   classes: Record<string, string>
-  /** The first parts of the addresses of all pages inside the frame. */
+  /** The first path segments of all pages inside the frame. */
   productPages: string[]
 }
 
 /**
- * Draws the first sight of the page before its program is loaded: the sign-in page, or for signed-in people the product's frame
- * with the greeting. React then replaces it. Only visual: screen readers hear that the page is loading.
- *
- * The build writes this function into the page as text: it uses nothing from outside itself.
+ * Draws the first paint of the page before its program is loaded: the sign-in page, or for signed-in people the product's frame with the
+ * greeting. React then replaces it. Only visual: screen readers announce that the page is loading.
+ * ⏎ The build writes this function into the page as text: it uses nothing outside itself.
  */
 export function drawFirstPaint({ words, classes, productPages }: FirstPaintInputs): void {
   const say = words[document.documentElement.lang]
@@ -166,7 +165,7 @@ export function drawFirstPaint({ words, classes, productPages }: FirstPaintInput
     const isProduct = path === '/' || productPages.includes(path.split('/')[1] ?? '')
     if (!isSignedIn) return isProduct || path === '/auth/login' ? signInPage() : null
     if (!isProduct) return null
-    // A person who was greeted here before has an account, accepted the terms, and will be greeted again.
+    // A person with a stored greeting has an account, accepted the terms, and will be greeted again.
     const greeted = stored('greeted') as { firstName?: unknown } | null
     const isNewChat = path === '/' || path === '/chat' || path === '/chat/new'
     const name = typeof greeted?.firstName === 'string' ? greeted.firstName : ''

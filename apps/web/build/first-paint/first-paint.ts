@@ -9,9 +9,8 @@ const root = '<div id="root"></div>'
 const stylesheets = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/g
 
 /**
- * Writes the first paint into the page: its styles into the head and, after the app's root element, the lines that draw it.
- * Preloads the app's render-blocking stylesheets, which those lines add at the end of the head, so that styles of later screens
- * still follow them.
+ * Writes the first paint into the page: its styles into the head and, after the app's root element, the script that draws it. Preloads the
+ * app's render-blocking stylesheets, which the script adds at the end of the head, so that styles of later screens still follow them.
  */
 export function firstPaint(): Plugin {
   let config: ResolvedConfig
@@ -43,7 +42,7 @@ export function firstPaint(): Plugin {
   }
 }
 
-/** What the drawing names as `file.part`, alone or before other classes. */
+/** Class names that the first paint uses as `file.part`, alone or before other classes. */
 const partName = /["'`]([a-z-]+\.[a-zA-Z]+)(?: [a-z- ]+)?["'`]/g
 
 /** Only the classes that the drawing names. */

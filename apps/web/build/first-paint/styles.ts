@@ -21,11 +21,11 @@ const modules = [
 ]
 const own = 'apps/web/build/first-paint/first-paint.css'
 
-/** Faces of the house that are made of the system's fonts. */
+/** Fallback font faces based on system fonts. */
 const localFaces = /@font-face\s*\{[^}]*src:\s*local\([^}]*\}/g
 /**
- * The face of headings. It is fetched with the first paint and not only once the page's stylesheet has arrived: the running page
- * then paints the greeting as large as it already stands there. Other faces come with the stylesheet.
+ * The font face of headings. Loaded with the first paint instead of with the page's stylesheet: the running page then paints the greeting
+ * no larger than the first paint. Other faces come with the stylesheet.
  */
 const headingFace = /@font-face\s*\{[^}]*url\('[^']*\/(source-serif-4-latin-wght-normal)\.woff2'\)[^}]*\}/
 
@@ -35,10 +35,10 @@ export type FirstPaintStyles = {
   classes: Record<string, string>
 }
 
-/** The styles of the first paint, and what its parts are called in the very build: what comes later looks the same. */
+/** The styles of the first paint, with the build's class names, so that the app looks the same. */
 export async function firstPaintStyles(
   config: ResolvedConfig,
-  /** Files of the build; none in development, where faces come with the stylesheet. */
+  /** Built files; empty in development, where font faces come with the stylesheet. */
   built: readonly string[],
 ): Promise<FirstPaintStyles> {
   const read = (file: string) => readFile(path.join(root, file), 'utf8')

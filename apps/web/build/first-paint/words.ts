@@ -2,7 +2,7 @@ import { languages } from '@atrium/contract'
 import { loadCatalogue } from '@atrium/phrases'
 import type { FirstPaintWords } from './draw.ts'
 
-/** What the first paint says in each language: the phrases of the pages that it stands for. */
+/** The texts of the first paint in each language: phrases of the pages that it previews. */
 export async function firstPaintWords(): Promise<Record<string, FirstPaintWords>> {
   const ofEach = languages.map(async (language): Promise<[string, FirstPaintWords]> => {
     const { common, identity, chat } = await loadCatalogue(language)

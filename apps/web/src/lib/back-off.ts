@@ -21,7 +21,7 @@ export function createBackOff({ firstMs = 300, maxMs = 15_000, random = Math.ran
   }
 }
 
-/** Resolves after so many milliseconds, or at once on a `wake` event or abort. */
+/** Resolves after the given milliseconds, or at once on a `wake` event or abort. */
 export function waitOrWake(delayMs: number, wakeUps: EventTarget, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()

@@ -1,6 +1,6 @@
 export type Variables = Readonly<Record<string, string | number | null | undefined>>
 
-/** A phrase with its variables put in: `{{name}}` as it is, `{{count, number}}` as its language writes numbers. */
+/** A phrase with its variables filled in: `{{name}}` as it is, `{{count, number}}` in the language's number format. */
 export const fillIn = (phrase: string, variables: Variables, language: string): string =>
   phrase.replaceAll(/\{\{([^{},]+)(, *number)?\}\}/g, (written, name: string, isNumber?: string) => {
     const value = variables[name.trim()]

@@ -1,7 +1,7 @@
 import type { Language } from '@atrium/contract'
 import { directionOf } from '@atrium/phrases'
 import { areaOf } from '@atrium/phrases/areas.ts'
-import * as firstPage from '@atrium/phrases/en/areas/first-page.ts'
+import * as firstPage from '@atrium/phrases/en/first-page/index.ts'
 import {
   addPhrases,
   interfaceLanguage,
@@ -11,7 +11,7 @@ import {
 } from './phrases.ts'
 import { storedLanguage } from './stored.ts'
 
-/** The language of the interface. The page's head has chosen it before the first paint. */
+/** The interface's language. The page's head has chosen it before the first paint. */
 export const currentLanguage = (): Language => interfaceLanguage.get()
 
 /** Makes the phrases of the first page available: English ones at once, the others once they are loaded. */
@@ -26,7 +26,7 @@ export async function allPhrases(): Promise<void> {
   await loadPhrases(...(Object.keys(areaOf) as LoadableNamespace[]))
 }
 
-/** Changes the interface's language and keeps the choice in this browser. */
+/** Changes the interface's language and stores the choice in this browser. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await loadWantedPhrases(language)
   storedLanguage.write(language)

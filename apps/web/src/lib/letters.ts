@@ -1,7 +1,7 @@
-/** The letters and digits of a text in small, and where each stands in it (UTF-16 units). */
+/** The lowercase letters and digits of a text, with the offset of each (UTF-16 units). */
 type Letters = { letters: string; at: number[] }
 
-/** What of a text counts when it is looked for in another writing of it: neither blanks nor marks. */
+/** The characters compared in a fuzzy search: no spaces or punctuation. */
 export function lettersOf(text: string): Letters {
   const at: number[] = []
   let letters = ''
@@ -13,6 +13,6 @@ export function lettersOf(text: string): Letters {
   return { letters, at }
 }
 
-/** The end of the letter at a place of a text, with the marks behind it that end its sentence. */
+/** The end of the letter at an offset of a text, including the punctuation that ends its sentence. */
 export const endOfWord = (text: string, place: number): number =>
   place + (/^.[^\s\p{L}\p{N}]*/su.exec(text.slice(place, place + 12))?.[0].length ?? 1)

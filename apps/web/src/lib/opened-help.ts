@@ -1,6 +1,6 @@
 import { createStore } from './store.ts'
 
-/** Which of the product's helpers for the keyboard is open: the command palette or the list of shortcuts. */
+/** The open keyboard helper: the command palette or the list of shortcuts. */
 export const openedHelp = createStore<'palette' | 'shortcuts' | null>(null)
 
 /** Opens the list of shortcuts from anywhere. */

@@ -16,14 +16,14 @@ export function addPhrases(language: Language, added: Partial<Catalogue>): void 
     catalogues.set(`${language}/${namespace}`, phrases)
 }
 
-/** Areas that were loaded in some language, and are loaded again when the language changes. English first-page phrases come with the program. */
+/** Areas that were loaded in some language; a language change loads them again. English first-page phrases are part of the program. */
 const wanted = new Set<Area>(['first-page'])
 const loads = new Map<string, Promise<void>>()
 
-/** Namespaces that some area has: those of mails have none. */
+/** Namespaces in some area; those of mails are in none. */
 export type LoadableNamespace = keyof typeof areaOf
 
-/** Resolves when the phrases of some namespaces are loaded in the language of the interface. A route's loader names what its screen says. */
+/** Resolves when the namespaces are loaded in the interface's language. A route's loader lists those of its screen. */
 export function loadPhrases(...namespaces: LoadableNamespace[]): Promise<void> | undefined {
   const missing = namespaces.filter((namespace) => !phrasesIn(interfaceLanguage.get(), namespace))
   for (const namespace of namespaces) wanted.add(areaOf[namespace])
@@ -34,7 +34,7 @@ export function loadPhrases(...namespaces: LoadableNamespace[]): Promise<void> |
   )
 }
 
-/** A module that loads on demand, once the phrases that it says are loaded too. */
+/** A module that loads on demand, together with its phrases. */
 export const withPhrases = async <Module>(
   module: Promise<Module>,
   ...namespaces: LoadableNamespace[]
@@ -43,7 +43,7 @@ export const withPhrases = async <Module>(
   return loaded
 }
 
-/** Loads in another language whatever was loaded so far. */
+/** Loads the already loaded namespaces in another language. */
 export const loadWantedPhrases = async (language: Language): Promise<void> =>
   void (await Promise.all(Array.from(wanted, (area) => loadInLanguage(area, language))))
 

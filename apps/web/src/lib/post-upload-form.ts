@@ -1,7 +1,7 @@
 import type { UploadForm } from '@atrium/contract'
 import { ApiError } from './api/api-error.ts'
 
-/** Posts a file by a signed form; throws UPLOAD_REFUSED when storage does not take it. */
+/** Posts a file by a signed form; throws UPLOAD_REFUSED if storage refuses it. */
 export async function postUploadForm({ url, fields }: UploadForm, file: File): Promise<void> {
   const body = new FormData()
   for (const [field, value] of Object.entries(fields)) body.append(field, value)

@@ -4,7 +4,7 @@ import { ApiError, isAborted } from './api/api-error.ts'
 
 const passing = new Set(['NO_ANSWER', 'TIMED_OUT', 'RATE_LIMITED', 'UNAVAILABLE', 'INTERNAL'])
 
-/** Server data. Only failures that may pass are tried again, and quickly: the screen then says what to do. */
+/** Server data. Retries only temporary failures, and quickly: the screen then shows advice. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -13,8 +13,7 @@ export const queryClient = new QueryClient({
         failures < 2 && !isAborted(error) && (!(error instanceof ApiError) || passing.has(error.code)),
       retryDelay: (failures) => 400 * 2 ** failures,
       refetchOnWindowFocus: true,
-      // What a browser believes of its connection is often wrong, and a paused query waits without a word: it is asked, and
-      // what comes of it is told.
+      // Browsers are often wrong about the connection, and a paused query waits silently: send the request anyway and report its result.
       networkMode: 'always',
       refetchOnReconnect: true,
     },

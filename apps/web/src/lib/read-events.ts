@@ -9,7 +9,7 @@ class ConnectionSilent extends Error {
   override name = 'ConnectionSilent'
 }
 
-/** Yields the events of an answer's stream. Ends with the body; `done` tells whether that was a proper end. */
+/** Yields the events of an answer's stream. Ends with the body; `done` is whether the stream ended properly. */
 export async function* readAnswerEvents(
   body: ReadableStream<Uint8Array>,
   silenceLimitMs: number,

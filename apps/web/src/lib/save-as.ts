@@ -1,4 +1,4 @@
-/** How long the browser may take to begin reading what it saves. */
+/** Time for the browser to start reading the saved file. */
 const keptMs = 60_000
 
 /** Has the browser save a file of this name. */

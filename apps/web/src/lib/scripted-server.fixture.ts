@@ -20,7 +20,7 @@ export const tokenReply = (accessToken: string, lastsMs = 900_000) =>
     termsAccepted: true,
   })
 
-/** A client whose server answers as `answer` says, with everything that was sent and how it was told off. */
+/** A client with a scripted server; records requests, sign-outs and redirects to maintenance. */
 export function scriptedServer(answer: (sent: Sent, count: number) => Answer) {
   const sent: Sent[] = []
   const received = { signedOut: 0, maintenance: 0 }

@@ -23,7 +23,7 @@ export type Store<Value> = ReturnType<typeof createStore<Value>>
 export const useStore = <Value>(store: Store<Value>): Value =>
   useSyncExternalStore(store.subscribe, store.get)
 
-/** Something that happens, and those who want to hear of it. */
+/** An event and its listeners. */
 export function createEvent<Detail = void>() {
   const listeners = new Set<(detail: Detail) => void>()
   return {

@@ -2,19 +2,19 @@ import { languages } from '@atrium/contract'
 import { fields, oneOf, type Parse, text } from './text/parse.ts'
 
 const prefix = 'atrium.'
-/** Where pictures are kept that are not at the server yet. */
+/** Database of pictures that are not uploaded yet. */
 export const unsentDatabase = 'atrium-unsent'
 
-/** A reader of its own, or a schema of zod's where zod is loaded anyway. */
+/** A custom parser, or a zod schema where zod is loaded anyway. */
 type Reader<Value> =
   | Parse<Value>
   | { safeParse: (value: unknown) => { success: boolean; data?: Value | undefined } }
 
-/** A tab that still shows somebody who is not signed in any more writes nothing of theirs. */
+/** A tab that still shows a signed-out user writes none of their data. */
 let isFrozen = false
 export const freezeLocalData = (): void => void (isFrozen = true)
 
-/** Nobody is signed in since a user's data was deleted: what their pages still write as they close is not kept. */
+/** No user is signed in since a user's data was deleted: late writes of closing pages are dropped. */
 let isNobodys = false
 
 /** A value that the browser keeps, parsed on every read; damaged or missing reads as null. */
@@ -40,7 +40,7 @@ export function stored<Value>(
       try {
         storage().setItem(key, JSON.stringify(value))
       } catch {
-        // Storage is full or forbidden: the value lasts as long as the page does.
+        // Storage is full or forbidden: the value lasts as long as the page.
       }
     },
     remove(): void {
@@ -60,9 +60,9 @@ export const storedLanguage = stored('language', oneOf(...languages))
 export const storedSidebar = stored('sidebar', oneOf('expanded', 'collapsed'))
 /** The folded navigation was pointed at once in this browser. */
 export const storedPointedAt = stored('railPointedAt', oneOf(true))
-/** This browser holds a session, as far as is known here; the cookie itself cannot be read. */
+/** Whether this browser has a session, as far as the page knows; the cookie itself cannot be read. */
 export const storedSignedIn = stored('signedIn', oneOf(true))
-/** A sign-out that the server did not hear of; it is told at the next start. */
+/** A sign-out that didn't reach the server; it is sent at the next start. */
 export const storedSignOut = stored('pendingSignOut', oneOf(true))
 export const storedBases = stored('apiBases', fields({ main: text, stream: text }))
 
@@ -87,14 +87,14 @@ export const storedWelcome = stored(
     accountId: text,
     accountName: text,
     inviterName: text,
-    /** The room that the invitation led to; empty: none. */
+    /** The room of the accepted invitation; empty: none. */
     roomId: text,
     isRoomClosed: oneOf(true, false),
   }),
   inSession,
 )
 
-/** What belongs to the browser and not to whoever is signed in; an invitation belongs to whoever signs in next. */
+/** Data of the browser, not of the signed-in user; an invitation belongs to the next user who signs in. */
 const browserKeys = new Set([
   storedLanguage.key,
   storedSidebar.key,
@@ -109,7 +109,7 @@ const storages = [() => localStorage, inSession] as const
 /** Whose data a storage holds. */
 const storedOwner = (storage: () => Storage) => stored('owner', text, storage)
 
-/** Deletes what belongs to the user, and keeps nothing of theirs until somebody signs in; what belongs to the browser (language, sidebar) stays. */
+/** Deletes the user's data and stores none until a user signs in; the browser's data (language, sidebar) stays. */
 export function forgetUser(): void {
   isNobodys = true
   for (const storage of storages) forgetIn(storage())
@@ -122,8 +122,8 @@ function forgetIn(storage: Storage): void {
 }
 
 /**
- * Makes the browser's data this user's: whatever somebody else left here is deleted first. This tab's storage and the browser's
- * are looked at each by itself, for another tab may have done it already.
+ * Assigns the browser's data to this user: deletes another user's data first. Checks this tab's storage and the browser's
+ * separately, because another tab may have done it already.
  */
 export function claimLocalData(userId: string): void {
   isNobodys = false
@@ -139,7 +139,7 @@ export function claimLocalData(userId: string): void {
   }
 }
 
-/** Notes what belongs to the browser; what is returned writes it again after the server had the storage cleared. */
+/** Saves the browser's data; returns a function that restores it after the server cleared the storage. */
 export function keepBrowserData(): () => void {
   const kept = storages.flatMap((storage) =>
     [...browserKeys].map((key) => [storage, key, storage().getItem(key)] as const),

@@ -1,6 +1,6 @@
 /**
- * Lets work run at most once in `windowMs`: a call within the window gets the result of the one before.
- * `key` tells apart what may not stand for each other, as the same list of two accounts.
+ * Runs work at most once in `windowMs`: a call within the window gets the previous result. `key` separates calls that must not
+ * share a result, such as the same list of two accounts.
  */
 export function throttled<Arguments extends unknown[], Result>(
   work: (...given: Arguments) => Promise<Result>,

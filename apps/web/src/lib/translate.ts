@@ -64,7 +64,7 @@ function pluralForm(language: Language, count: number): string {
 
 type FindOptions = { language: Language; namespace: string; count?: unknown }
 
-/** The text of a key, the form for `count` before the plain one; a namespace before a colon goes before the default one. */
+/** The text of a key, preferring the form for `count`; a namespace before a colon overrides the default one. */
 function findText(key: string, { language, namespace, count }: FindOptions): string | undefined {
   const colon = key.indexOf(':')
   const name = key.slice(colon + 1)
@@ -93,26 +93,26 @@ function translatorOf(language: Language, namespace: string): TranslateAny {
 const listOf = (namespaces: Namespaces): readonly Namespace[] =>
   typeof namespaces === 'string' ? [namespaces] : namespaces
 
-/** Returns what says the phrases of some namespaces in a language. Phrases that are not loaded read as their keys. */
+/** Returns a translate function for namespaces in a language. Phrases that are not loaded return their keys. */
 export const translateTo = <const Named extends Namespaces>(
   language: Language,
   namespaces: Named,
 ): Translate<Named> =>
   translatorOf(language, listOf(namespaces)[0] ?? 'common') as unknown as Translate<Named>
 
-/** Says a phrase of any namespace in the language of the interface, outside of components. */
+/** Translates a phrase of any namespace in the interface's language, outside of components. */
 export const translate = ((key: string, variables?: Readonly<Record<string, Value>>) =>
   translatorOf(interfaceLanguage.get(), 'common')(key, variables)) as unknown as Translate<
   readonly ['common', ...Namespace[]]
 >
 
-/** Whether a key, as `errors:NO_ANSWER`, has a phrase in the language of the interface. */
+/** Whether a key, as `errors:NO_ANSWER`, has a phrase in the interface's language. */
 export const hasPhrase = (key: string): boolean =>
   findText(key, { language: interfaceLanguage.get(), namespace: 'common' }) !== undefined
 
 /**
- * The phrases of some namespaces in the language of the interface; the component is drawn again when that changes. A component
- * whose phrases its route did not load suspends until they are.
+ * The phrases of some namespaces in the interface's language; rerenders the component when the language changes. A component whose phrases
+ * its route did not load suspends until they are.
  */
 export function useTranslation<const Named extends Namespaces = 'common'>(
   namespaces: Named = 'common' as Named,

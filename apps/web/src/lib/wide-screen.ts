@@ -1,15 +1,15 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** From here on the sidebar stands beside the page (`md`). */
+/** Minimum width at which the sidebar is beside the page (`md`). */
 const wide = '(min-width: 62em)'
 
 export const isWideScreen = (): boolean => matchMedia(wide).matches
 
-/** Follows the window as it is turned or resized. */
+/** Follows rotation and resizing of the window. */
 export const useWideScreen = (): boolean =>
   useMediaQuery(wide, isWideScreen(), { getInitialValueInEffect: false })
 
-/** Where the composer's tools have no room beside each other. */
+/** Maximum width at which the composer's tools don't fit in a row. */
 const narrow = '(max-width: 40em)'
 
 export const useNarrowScreen = (): boolean =>

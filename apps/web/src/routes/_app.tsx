@@ -4,7 +4,7 @@ import { loadPhrases } from '../lib/phrases.ts'
 import { Shell } from '../shell/shell.tsx'
 import { ShellSkeleton } from '../shell/shell-skeleton.tsx'
 
-/** Everything inside the frame: for people who are signed in, accepted the terms and are in an account. */
+/** Everything inside the frame: for signed-in people with an account who accepted the terms. */
 export const Route = createFileRoute('/_app')({
   pendingMs: 0,
   beforeLoad: async ({ location }) => {

@@ -15,7 +15,7 @@ const show = (children: ReactNode) =>
 
 type OpeningProps = { isKept: boolean; hasMenu?: boolean }
 
-/** A button, or the entry of a menu, that opens a dialog: one that is kept closed, or one that is there only while it is open. */
+/** A button or menu item that opens a dialog: one that stays mounted while closed, or one that is mounted only while open. */
 function Opening({ isKept, hasMenu = false }: OpeningProps) {
   const [isOpen, setOpen] = useState(false)
   const open = () => setOpen(true)
@@ -59,7 +59,7 @@ function Opening({ isKept, hasMenu = false }: OpeningProps) {
 }
 
 test.each([{ isKept: true }, { isKept: false }])(
-  'UI-02 a dialog ($isKept) gives the focus back to the button that opened it, the first time too',
+  'UI-02 a dialog ($isKept) returns the focus to the button that opened it, including the first time',
   async (opening) => {
     const screen = await show(<Opening {...opening} />)
     const button = screen.getByRole('button', { name: 'Rename' })
@@ -76,7 +76,7 @@ test.each([{ isKept: true }, { isKept: false }])(
 )
 
 test.each([{ isKept: true }, { isKept: false }])(
-  'UI-02 a dialog ($isKept) that was chosen in a menu gives the focus back to the button of the menu',
+  "UI-02 a dialog ($isKept) opened from a menu returns the focus to the menu's button",
   async (opening) => {
     const screen = await show(<Opening {...opening} hasMenu />)
     await screen.getByRole('button', { name: 'More' }).click()

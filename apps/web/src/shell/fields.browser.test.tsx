@@ -24,7 +24,7 @@ test.each([TextInput, Textarea])(
     const icon = screen.container.querySelector('[data-icon]')?.getBoundingClientRect()
     const box = field('latin').getBoundingClientRect()
     expect(icon?.x).toBeGreaterThan(box.x + box.width / 2)
-    // What is written does not run below it.
+    // The text does not run below the icon.
     const { paddingLeft, paddingRight } = getComputedStyle(field('latin'))
     expect(Number.parseFloat(paddingRight)).toBeGreaterThan(Number.parseFloat(paddingLeft))
   },

@@ -7,14 +7,14 @@ import { activeContext } from '../lib/api/api.ts'
 import { useStore } from '../lib/store.ts'
 import styles from './navigation-entry.module.css'
 
-/** Whose knowledge bases are open from here; null where the plan has none. */
+/** The account or room whose knowledge bases it opens; null if the plan has none. */
 function useKnowledgeId() {
   const account = useAccount()
   const { roomId } = useStore(activeContext.place)
   return account?.subscriptionPlan.rag_allowed ? (roomId ?? account.id) : null
 }
 
-/** The way to the knowledge bases of the active room, where the plan has some. */
+/** The link to the knowledge bases of the active room, if the plan has them. */
 export function KnowledgeEntry() {
   const { t } = useTranslation('shell')
   const id = useKnowledgeId()
@@ -33,7 +33,7 @@ export function KnowledgeEntry() {
   )
 }
 
-/** The same way in the folded navigation. */
+/** The same link in the collapsed navigation. */
 export function KnowledgeRailEntry() {
   const { t } = useTranslation('shell')
   const id = useKnowledgeId()

@@ -15,8 +15,8 @@ import { followNotices, leadByLock, noticesOf, type ReceivedNotice } from './liv
 const wakeUps = browserWakeUps()
 
 /**
- * Follows the account that the user is in, for the life of the page: sends the questions that an earlier page left unsent, and
- * applies what happens in other tabs and on other devices. After leaving an account, the server goes on writing its answers.
+ * Follows the active account for the life of the page: sends questions that an earlier page left unsent, and applies changes from other
+ * tabs and devices. After the user leaves an account, the server continues its answers.
  */
 export function followActiveContext(): void {
   let followed: string | null = null
@@ -53,7 +53,7 @@ function followAccount(userId: UserId, accountId: AccountId): () => void {
   }
 }
 
-/** The switchboard: reloads the queries that a notice of the server makes stale. */
+/** Invalidates the queries that a server notice makes stale. */
 function applyNotice(accountId: AccountId, notice: ReceivedNotice): void {
   switch (notice.type) {
     case 'turn-opened':
@@ -69,16 +69,16 @@ function applyNotice(accountId: AccountId, notice: ReceivedNotice): void {
     case 'mentioned':
       return void reloadMentions(accountId)
     case 'session-ended':
-      // Any call reveals whether it was this session; if so, the session itself leads to the sign-in page.
+      // Any call reveals whether it was this session; if so, the session redirects to the sign-in page.
       return reloadBalances()
     case 'rooms-changed':
-      // A room that is gone is left before its models are loaded.
+      // Leaves a missing room before loading its models.
       return void reloadRooms(accountId).then(() => reloadModels(accountId))
     case 'knowledge-changed':
       return void reloadKnowledge(accountId, notice.roomId)
     case 'role-changed':
     case 'refused':
-      // The list of accounts says whether the user is still a member, and in which role.
+      // The list of accounts has the user's current membership and role.
       void queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey })
       return void reloadRooms(accountId)
     case 'missed-some':

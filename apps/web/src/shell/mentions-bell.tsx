@@ -14,7 +14,7 @@ const load = () => import('./mentions-panel.tsx')
 const preload = () => void load().catch(() => {})
 const MentionsPanel = lazy(() => load().then((module) => ({ default: module.MentionsPanel })))
 
-/** Who named the reader in a question and where, behind a button that counts what is new (CHAT-08). */
+/** Mentions of the user, behind a button with the number of new ones (CHAT-08). */
 export function MentionsBell() {
   const account = useAccount()
   return account && <Bell key={account.id} accountId={account.id} />
@@ -27,7 +27,7 @@ function Bell({ accountId }: { accountId: AccountId }) {
   const unseen = (mentions ?? []).filter(({ isSeen }) => !isSeen)
   useToastOfNew(mentions)
   const seeAll = useEffectEvent(() => {
-    // What the server did not hear is new again with the next load.
+    // Mentions whose update didn't reach the server are new again at the next load.
     seeMentions(
       accountId,
       unseen.map(({ mentionId }) => mentionId),
@@ -63,7 +63,7 @@ function Bell({ accountId }: { accountId: AccountId }) {
   )
 }
 
-/** What comes while the page is open is told in passing, once. */
+/** New mentions while the page is open show a toast, once. */
 function useToastOfNew(mentions: readonly MentionNotice[] | undefined) {
   const { t } = useTranslation('composing')
   const known = useRef<Set<string> | null>(null)

@@ -53,7 +53,7 @@ export function MentionsPanel({ menu, mentions, hasFailed }: MentionsPanelProps)
   )
 }
 
-/** Who asked for the reader, in which room and when. It leads nowhere: the chat is the asker's, and closed to others. */
+/** The author, room and time of a mention. Not a link: the chat is private to its author. */
 function MentionList({ mentions }: { mentions: readonly MentionNotice[] }) {
   const { t } = useTranslation('composing')
   return (

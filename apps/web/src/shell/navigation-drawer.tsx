@@ -4,7 +4,7 @@ import { useTranslation } from '../lib/translate.ts'
 import styles from './navigation-drawer.module.css'
 import { Sidebar } from './sidebar.tsx'
 
-/** The sidebar on small screens: over the page, with the focus kept inside until it is closed. */
+/** The sidebar on small screens: over the page, trapping the focus until it closes. */
 export function NavigationDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('shell')
   useFocusBack(isOpen)

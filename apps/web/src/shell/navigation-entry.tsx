@@ -6,10 +6,10 @@ type NavigationEntryProps = {
   to: NonNullable<LinkProps['to']>
   icon: Icon
   label: string
-  /** Starts something instead of showing where one is. */ isAction?: boolean
+  /** Starts an action instead of navigating. */ isAction?: boolean
 }
 
-/** One way to go, marked when one is there. */
+/** One navigation entry, marked when active. */
 export function NavigationEntry({ to, icon: Symbol, label, isAction = false }: NavigationEntryProps) {
   return (
     <Link

@@ -4,7 +4,7 @@ import { useTranslation } from '../lib/translate.ts'
 import { storedPointedAt } from '../lib/stored.ts'
 import styles from './rooms/rail-rooms.module.css'
 
-/** Points at the folded navigation on a first visit; whoever has seen it never sees it again. */
+/** Points at the collapsed navigation on the first visit; shown only once. */
 export function RailPointer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell')
   useEffect(() => storedPointedAt.write(true), [])

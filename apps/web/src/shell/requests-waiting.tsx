@@ -8,7 +8,7 @@ const RequestBadge = lazy(() =>
   })),
 )
 
-/** Tells admins, wherever the way to them begins, how many requests for credits wait (CHAT-14). */
+/** The number of pending credit requests, for admins, in each menu that links to them (CHAT-14). */
 export function RequestsWaiting() {
   const account = useAccount()
   if (!account || !isAdminRole(account.role.name)) return null

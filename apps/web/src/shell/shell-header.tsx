@@ -6,7 +6,7 @@ import { MentionsBell } from './mentions-bell.tsx'
 import { openPalette } from './palette/palette-host.tsx'
 import styles from './shell-header.module.css'
 
-/** The bar above a page: the way to the navigation on small screens and the active room. */
+/** The bar above a page: the navigation button on small screens and the active room. */
 export function ShellHeader({ onOpenNavigation }: { onOpenNavigation: () => void }) {
   const { t } = useTranslation(['shell', 'search'])
   const room = useRoom()

@@ -5,7 +5,7 @@ import { storedSidebar } from '../lib/stored.ts'
 import styles from './shell.module.css'
 import parts from './shell-skeleton.module.css'
 
-/** The frame while it is not yet known who is here and where: the same places, still empty. */
+/** The frame while user and account load: the same layout, empty. */
 export function ShellSkeleton() {
   const { t } = useTranslation()
   const isChat = useRouterState({

@@ -17,7 +17,7 @@ import { useSidebar } from './use-sidebar.ts'
 
 followActiveContext()
 
-// Only small screens open it, and only when asked to.
+// Loaded only on small screens, when it is opened.
 const NavigationDrawer = lazy(() =>
   import('./navigation-drawer.tsx').then((module) => ({ default: module.NavigationDrawer })),
 )

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import {
   IconHistory,
+  IconTemplate,
   IconLayoutSidebarLeftExpand,
   IconMessagePlus,
   IconUserCircle,
@@ -23,7 +24,7 @@ const RailPointer = lazy(() =>
 
 type SidebarRailProps = { onExpand: () => void; isToggleFocused: boolean; isChat: boolean }
 
-/** The navigation folded up: its main ways as symbols, each with its name. */
+/** The collapsed navigation: its main entries as icons, each with its name. */
 export function SidebarRail({ onExpand, isToggleFocused, isChat }: SidebarRailProps) {
   const { t } = useTranslation('shell')
   const account = useAccount()
@@ -72,6 +73,18 @@ export function SidebarRail({ onExpand, isToggleFocused, isChat }: SidebarRailPr
         aria-label={t('entry.chatHistory')}
       >
         <IconHistory size={20} stroke={1.6} />
+      </ActionIcon>
+      <ActionIcon
+        data-hint={t('entry.questionLibrary')}
+        data-hint-side="right"
+        component={Link}
+        to="/question-library"
+        variant="subtle"
+        color="gray"
+        size={40}
+        aria-label={t('entry.questionLibrary')}
+      >
+        <IconTemplate size={20} stroke={1.6} />
       </ActionIcon>
       <KnowledgeRailEntry />
       <RailRooms onMore={onExpand} />

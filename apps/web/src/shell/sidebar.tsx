@@ -1,5 +1,11 @@
 import { ActionIcon } from '@mantine/core'
-import { IconHistory, IconLayoutSidebarLeftCollapse, IconMessagePlus, IconX } from '@tabler/icons-react'
+import {
+  IconHistory,
+  IconLayoutSidebarLeftCollapse,
+  IconMessagePlus,
+  IconTemplate,
+  IconX,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from '../lib/translate.ts'
 import { KnowledgeEntry } from './knowledge-entry.tsx'
@@ -15,7 +21,7 @@ import { UserCard } from './user/user-card.tsx'
 
 type SidebarProps = { onCollapse?: () => void; onClose?: () => void; isToggleFocused?: boolean }
 
-/** The navigation in full: team, active room, ways to go, rooms, and the user. */
+/** The full navigation: team, active room, pages, rooms, and the user. */
 export function Sidebar({ onCollapse, onClose, isToggleFocused }: SidebarProps) {
   const { t } = useTranslation('shell')
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
@@ -57,6 +63,7 @@ export function Sidebar({ onCollapse, onClose, isToggleFocused }: SidebarProps) 
           <KnowledgeEntry />
           <NavigationEntry to="/chat-history" icon={IconHistory} label={t('entry.chatHistory')} />
           <RecentChats />
+          <NavigationEntry to="/question-library" icon={IconTemplate} label={t('entry.questionLibrary')} />
         </div>
         <AddRoom />
         <RoomList scroller={scroller} />

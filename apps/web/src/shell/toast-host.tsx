@@ -6,7 +6,7 @@ const Toasts = lazy(() =>
   import('@atrium/ui/components/toasts.tsx').then((module) => ({ default: module.Toasts })),
 )
 
-/** Where toasts appear; its program is loaded with the first one. */
+/** The container of toasts; its code loads with the first toast. */
 export function ToastHost() {
   const wanted = useStore(toasts)
   return wanted ? (

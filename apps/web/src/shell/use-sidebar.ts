@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { storedSidebar } from '../lib/stored.ts'
 
 /**
- * How the navigation shows (NAV-07). On wide screens as a sidebar: as the user left it, and before they ever chose,
- * collapsed beside a chat. On small screens as a drawer, which closes when it has led somewhere.
+ * The state of the navigation (NAV-07). On wide screens a sidebar, as the user left it or, before any choice, collapsed beside a chat. On
+ * small screens a drawer, which closes after navigating.
  */
 export function useSidebar(isChat: boolean) {
   const [chosen, setChosen] = useState(storedSidebar.read)
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   const [wasToggled, setToggled] = useState(false)
   const [wasDrawerOpened, setDrawerOpened] = useState(false)
-  // A visit, not an address: whoever chooses another room goes from a fresh chat to a fresh chat.
+  // A visit, not a URL: switching rooms goes from a new chat to a new chat.
   const here = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? location.href })
   const isExpanded = chosen ? chosen === 'expanded' : !isChat
   return {
@@ -22,10 +22,10 @@ export function useSidebar(isChat: boolean) {
       setChosen(next)
       setToggled(true)
     },
-    /** Folding swaps the button that was pressed for another one, which then takes the focus. */
+    /** Collapsing replaces the pressed button by another one, which then gets the focus. */
     wasToggled,
     isDrawerOpen: openedAt === here,
-    /** From the first opening on the drawer stays, so that it can close as gently as it opened. */
+    /** After its first opening the drawer stays mounted, so that it can animate when it closes. */
     wasDrawerOpened,
     openDrawer() {
       setDrawerOpened(true)

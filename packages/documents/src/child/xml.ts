@@ -12,9 +12,8 @@ export type XmlHandlers = {
 const deepest = 1_000
 
 /**
- * Streams through XML during unpacking without storing it. Replaces only the five XML entities and numeric characters: a document
- * that declares entities of its own (which its standard forbids, and which attacks use) is DAMAGED. `next` returns what the
- * handlers have made so far.
+ * Streams through XML during unpacking without storing it. Replaces only the five XML entities and numeric characters: a document with
+ * custom entities (which its standard forbids, and which attacks use) is DAMAGED. `next` returns what the handlers have produced so far.
  */
 export async function* readXml<Made>(
   chunks: AsyncIterable<Buffer>,

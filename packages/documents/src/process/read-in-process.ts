@@ -25,8 +25,8 @@ type ReaderMessage =
   | { type: 'failed'; problem: DocumentProblem; cause: string }
 
 /**
- * Reads a document in a process of its own, within limits of time, memory and output; never holds the whole file or text. Ends
- * the process when the consumer stops or aborts. Throws `DocumentFailure`; the signal's reason when aborted.
+ * Reads a document in a separate process, within limits of time, memory and output; never holds the whole file or text. Ends the process
+ * when the consumer stops or aborts. Throws `DocumentFailure`; the signal's reason when aborted.
  */
 export async function* readInProcess(
   file: DocumentBytes,

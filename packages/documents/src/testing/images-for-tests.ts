@@ -1,6 +1,6 @@
 const bytesOf = (base64: string): Buffer => Buffer.from(base64, 'base64')
 
-/** What is written on each of the signs. */
+/** The text of each sign. */
 export const signText = 'The ferry sails at seven.'
 
 /** The same sign, black on white, in every supported format. */
@@ -52,7 +52,7 @@ export const interlacedGif = bytesOf(
   'R0lGODlhQABAAPAAAAAAAAAAACH5BAEAAAEALAAAAABAAEAAQAKWhI+py+0Po5y0roCz3rxrK3niuIERiYomlLbl6rhyAMdzW+f6zvfXnfIdgEEhgIgyHpEjJbNpfKqU1Kr1is1qh9KOs8v5gj/RMVloPvvSGXHabYaP5WB61y7d6vf8vv8PGCg4KMiGgfeEyKSIxEjkCAR5IzlDKWPpgolTxqZZhGbomcT5RhpnOodap3rHmueaCLsoi1QAADs=',
 )
 
-/** The same GIF with a comment of at least so many bytes before its picture. */
+/** The same GIF with a comment of at least a number of bytes before its picture. */
 export function gifOfBytes(gif: Buffer, count: number): Buffer {
   const text = Buffer.alloc(256, 'a').fill(255, 0, 1)
   const comment = [Buffer.from([0x21, 0xfe]), ...Array.from({ length: Math.ceil(count / 256) }, () => text)]

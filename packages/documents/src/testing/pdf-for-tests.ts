@@ -21,7 +21,7 @@ export function pdfOf(pages: readonly (readonly string[])[]): Buffer {
   return withTable(objects)
 }
 
-/** Numbered pages of running text, each of so many lines. */
+/** Numbered pages of running text, each with a number of lines. */
 export const longPdf = (pages: number, lines: number): Buffer =>
   pdfOf(
     Array.from({ length: pages }, (_, page) =>

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** What a page of the tests' scans shows: a picture of this form over the whole page, lines of text, or both. */
+/** The content of a scanned test page: a full-page picture of this format, lines of text, or both. */
 export type ScannedPage = { picture?: { dictionary: string; data: Buffer }; line?: string; turned?: number }
 
 /** A PDF with pages of 200 by 200 points. */

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import Provider, { type Configuration } from 'oidc-provider'
 import { peoplePage } from './people-page.ts'
 
-/** Somebody who has a sign-in at the provider. What else its tokens say of them is in `claims`. */
+/** A user of the provider. `claims` has further claims of the tokens. */
 export type PersonAtProvider = {
   subject: string
   email?: string
@@ -25,15 +25,15 @@ export type IdentityProviderOptions = {
   path?: string
   client: { id: string; secret?: string; redirectUri: string }
   people: readonly PersonAtProvider[]
-  /** Whether ID tokens tell the address, as Google's do, or only the user info does, as the standard has it. */
+  /** Whether ID tokens contain the address, as Google's do, or only the user info, as in the standard. */
   hasEmailInIdToken?: boolean
 }
 
-/** A real OpenID provider (oidc-provider) on loopback: authorization code flow with PKCE, keys of its own at each start. */
+/** A real OpenID provider (oidc-provider) on loopback: authorization code flow with PKCE, new keys at each start. */
 export type IdentityProvider = {
   issuer: string
   port: number
-  /** How often each of its endpoints was asked, by path below the issuer. */
+  /** The number of requests to each endpoint, by path below the issuer. */
   asked: Map<string, number>
   close(): Promise<void>
 }
@@ -76,7 +76,7 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
   }
 }
 
-/** Shows the page, or takes what was chosen there. */
+/** Shows the page, or handles the choice made there. */
 async function interact(
   provider: Provider,
   { people, path = '' }: IdentityProviderOptions,
@@ -144,7 +144,7 @@ function configurationOf({
       const person = people.find((one) => one.subject === subject)
       return person && { accountId: subject, claims: async () => claimsOf(person) }
     },
-    // What the client may know was agreed when it was registered: nobody is asked again.
+    // Consent was given when the client was registered: no consent page.
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({
         clientId: oidc.client?.clientId ?? '',

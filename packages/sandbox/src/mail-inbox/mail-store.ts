@@ -12,7 +12,7 @@ export class MailStore {
     for (const look of this.#watchers) look()
   }
 
-  /** All mails, or those to one address, whatever its case. */
+  /** All mails, or those to one address, ignoring case. */
   list(to = ''): ReceivedMail[] {
     const wanted = to.trim().toLowerCase()
     return this.#mails.filter((mail) => wanted === '' || mail.to.includes(wanted))

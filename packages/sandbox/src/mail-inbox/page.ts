@@ -5,7 +5,7 @@ import type { ReceivedMail } from './received-mail.ts'
 
 const refreshSeconds = 4
 
-/** Puts in the new list only when it differs, so that focus and what is being typed stay as they are. */
+/** Replaces the list only if it changed, to keep focus and typed text. */
 const refreshScript = `
 setInterval(async () => {
   const reply = await fetch(location.href).catch(() => null)
@@ -89,7 +89,7 @@ export function missingPage(): string {
   )
 }
 
-/** The policy comes first in the document: what stands before a policy element is not bound by it. */
+/** The policy comes first in the document, because it doesn't apply to elements before it. */
 function framed(html: string): string {
   return `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">${html}`
 }

@@ -6,7 +6,7 @@ export interface ReceivedMail {
   id: string
   receivedAt: Date
   from: string
-  /** The addresses it was really meant for, lower case: those of the SMTP envelope. */
+  /** The actual recipients, lower case: those of the SMTP envelope. */
   to: string[]
   subject: string
   text: string
@@ -17,7 +17,7 @@ export interface ReceivedMail {
   attachments: { name: string; sizeBytes: number }[]
 }
 
-/** What the inbox keeps of a parsed mail. */
+/** The stored fields of a parsed mail. */
 export function receivedMail(parsed: ParsedMail, recipients: string[]): ReceivedMail {
   const subject = parsed.subject ?? ''
   const text = parsed.text ?? ''

@@ -5,7 +5,7 @@ import { contentSecurityPolicy, listPage, mailPage, missingPage } from './page.t
 import type { ReceivedMail } from './received-mail.ts'
 import { openSmtpDoor } from './smtp-door.ts'
 
-/** A running SMTP server that sends nothing on, with a page that shows what it took. */
+/** A running SMTP server that delivers nothing, with a page that shows the received mails. */
 export interface MailInbox {
   smtpPort: number
   /** The page, such as `http://127.0.0.1:41235`. */

@@ -20,7 +20,7 @@ import type { WireProtocol } from './wire/wire-protocol.ts'
 import { sandboxModels } from './models.ts'
 import { sendJson } from './send-json.ts'
 
-/** What an answer needs besides its request. */
+/** Dependencies of an answer besides its request. */
 export interface AnsweringWorld extends FaultSources {
   scripts: Scripts
   pace: Pace
@@ -32,7 +32,7 @@ const streamHeaders = {
   'x-accel-buffering': 'no',
 }
 
-/** Answers one request of a conversation, streamed or whole, with whatever faults it shall have. */
+/** Answers one conversation request, streamed or whole, with the requested faults. */
 export async function answerRequest(
   world: AnsweringWorld,
   wire: WireProtocol,
@@ -89,7 +89,7 @@ interface WholeReply {
   faults: ReturnType<typeof chooseFaults>
 }
 
-/** A whole answer takes as long as its first token does: nobody learns from waiting for the rest. */
+/** A non-streamed answer takes only as long as its first token. */
 async function sendWhole({
   wire,
   conversation,

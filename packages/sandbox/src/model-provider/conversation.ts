@@ -1,4 +1,4 @@
-/** One turn of the conversation that a model is asked to go on with. */
+/** One turn of the conversation in a request. */
 export interface Turn {
   role: 'user' | 'assistant'
   text: string
@@ -6,14 +6,14 @@ export interface Turn {
   images: number
 }
 
-/** What every wire protocol's request comes down to. */
+/** The common form of every wire protocol's request. */
 export interface Conversation {
   model: string
   /** All system and developer instructions, joined by blank lines. */
   instructions: string
   turns: Turn[]
   streaming: boolean
-  /** Whether a chat-completions stream ends with a chunk of usage; the other protocols always tell it. */
+  /** Whether a chat-completions stream ends with a usage chunk; the other protocols always include usage. */
   usageAskedFor: boolean
   /** Null when the request sets none. */
   maxOutputTokens: number | null

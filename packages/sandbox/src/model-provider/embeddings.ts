@@ -41,8 +41,8 @@ function textsIn(input: unknown): string[] {
 }
 
 /**
- * A vector of length 1 made of a text's terms by feature hashing: each term adds to four places with a sign of its own,
- * and its groups of three letters to one place each with less weight, so that texts with like words are near.
+ * A vector of length 1 from a text's terms by feature hashing: each term adds to four dimensions with a random sign, and each of its
+ * trigrams to one dimension with less weight, so that texts with similar words are near.
  */
 function embed(text: string, dimensions: number): Float32Array {
   const vector = new Float32Array(dimensions)

@@ -17,9 +17,9 @@ import { readFields, readLimit, readText } from './wire/reading.ts'
 
 const maxSide = 2048
 const maxImages = 4
-// Vendors count an image as tokens by its area; this is about what a square of 1024 costs at medium quality.
+// Vendors count an image as tokens by its area; this is roughly a 1024 square at medium quality.
 const pixelsPerToken = 1000
-/** Painting takes about so many times what a first word does. */
+/** Painting takes about this many times the time to a first word. */
 const slowerThanWords = 10
 
 export interface Studio extends FaultSources {
@@ -29,8 +29,8 @@ export interface Studio extends FaultSources {
 }
 
 /**
- * Answers `POST /v1/images/generations` and `/v1/images/edits` with real PNG files, base64 coded, with whatever faults they shall
- * have. What a prompt says before a line `What to make:` is background and not painted.
+ * Answers `POST /v1/images/generations` and `/v1/images/edits` with real PNG files in base64, with the requested faults. The part of a
+ * prompt before a line `What to make:` is background and is not painted.
  */
 export async function answerImages(
   studio: Studio,

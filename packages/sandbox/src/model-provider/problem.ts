@@ -77,7 +77,7 @@ const byStatus: Record<number, Omit<Problem, 'status' | 'param'>> = {
   529: { type: 'server_error', code: 'overloaded', message: 'Overloaded' },
 }
 
-/** The problem that a fault by status stands for; any status from 400 to 599 has one. */
+/** The problem for a fault by status; any status from 400 to 599 has one. */
 export function problemOfStatus(status: number, retryAfterSeconds?: number): Problem {
   const known = byStatus[status] ?? {
     type: status < 500 ? 'invalid_request_error' : 'server_error',

@@ -16,7 +16,7 @@ export interface ReadAnswer {
   finishReason: LanguageModelV4FinishReason | undefined
   finishes: number
   usage: LanguageModelV4Usage | undefined
-  /** Error parts of the stream, and what the call or the reading of it threw. */
+  /** Error parts of the stream, and errors thrown by the call or by reading it. */
   errors: unknown[]
 }
 
@@ -74,7 +74,7 @@ export async function readStream(
     for await (const part of stream) {
       if (part.type === 'text-delta') answer.text += part.delta
       if (part.type === 'reasoning-delta') answer.reasoning += part.delta
-      // The chat protocol opens with an empty one, which says nothing.
+      // The chat protocol opens with an empty chunk.
       if ((part.type === 'text-delta' || part.type === 'reasoning-delta') && part.delta !== '')
         answer.deltas++
       if (part.type === 'error') answer.errors.push(part.error)

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** How far the answer to a request has come. `client-left` when the reader closed first. */
+/** State of the answer to a request. `client-left` if the reader closed first. */
 export type RequestState = 'running' | 'answered' | 'refused' | 'failed' | 'dropped' | 'client-left'
 
 /** A request as the provider received it. Keys are replaced by the word 'present'. */
@@ -44,7 +44,7 @@ export class RecordedRequests {
     return recorded
   }
 
-  /** Tells the watchers that something about a request has changed. */
+  /** Notifies the watchers of a changed request. */
   changed(): void {
     for (const look of this.#watchers) look()
   }

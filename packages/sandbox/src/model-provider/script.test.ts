@@ -21,7 +21,7 @@ test.each(vendors)('ANS-01 a script is said as it stands, through the %s protoco
   expect(answer).toMatchObject({ text: 'One two', finishReason: { unified: 'length' }, errors: [] })
 })
 
-test('ANS-01 a held answer goes on only as the test lets it', async () => {
+test('ANS-01 a held answer continues only as the test permits', async () => {
   const held = holdAnswer()
   provider.script('sandbox-writer', held.respond, { times: 1 })
   const { stream } = await modelOf('openai responses', provider.url, 'sandbox-writer').doStream(

@@ -2,7 +2,7 @@ import type { Conversation } from './conversation.ts'
 import type { Step, Steps } from './answer/steps.ts'
 import type { RecordedRequest } from './recorded-requests.ts'
 
-/** What a scripted model is given to answer. */
+/** The request to a scripted model. */
 export interface ScriptedCall {
   conversation: Conversation
   request: RecordedRequest
@@ -35,11 +35,11 @@ export class Scripts {
   }
 }
 
-/** An answer that a test holds in its hand: nothing is said until the test says it. */
+/** An answer that a test controls: the model sends only what the test releases. */
 export interface HeldAnswer {
   /** Give it to `script`; it answers one call. */
   respond: Respond
-  /** Settles when the call has come. */
+  /** Settles when the call has arrived. */
   asked: Promise<ScriptedCall>
   say(text: string): void
   think(reasoning: string): void

@@ -58,7 +58,7 @@ test('MODEL-06 the list of models', async () => {
   ])
 })
 
-test('MODEL-06 embeddings are of length 1, the same each time, and near for texts that are alike', async () => {
+test('MODEL-06 embeddings have length 1, are deterministic, and are near for similar texts', async () => {
   const model = createOpenAI({ baseURL: `${provider.url}/v1`, apiKey: 'right' }).embedding('sandbox-embedder')
   const values = [
     'The garden needs water in summer.',
@@ -112,7 +112,7 @@ test('MODEL-06 the painter draws a real PNG of the size asked for, with the colo
   ).toBe(400)
 })
 
-test('MODEL-06 models are used only for what they are for', async () => {
+test('MODEL-06 models refuse requests for other purposes', async () => {
   expect((await post('/v1/images/generations', { model: 'sandbox-writer', prompt: 'x' })).status).toBe(404)
   expect((await post('/v1/embeddings', { model: 'sandbox-writer', input: 'x' })).status).toBe(404)
   expect(

@@ -26,9 +26,9 @@ export interface ModelProviderOptions {
   host?: '127.0.0.1'
   /** The one key that is accepted; without it every key is, and none too. */
   apiKey?: string
-  /** Tells every request on standard output, without its texts. */
+  /** Prints every request to standard output, without its texts. */
   log?: boolean
-  /** How fast the models speak: 60 chunks a second after 150 ms when nothing is said. */
+  /** The speed of the models; default 60 chunks a second after 150 ms. */
   pace?: Partial<Pace>
 }
 
@@ -39,15 +39,15 @@ export interface ModelProvider {
   port: number
   /** Ends every open socket at once. */
   close(): Promise<void>
-  /** The last 500 requests, oldest first; those for bench models are not kept. */
+  /** The last 500 requests, oldest first, without those for bench models. */
   requests(): RecordedRequest[]
   /** The first request, past or to come, for which the predicate is true. */
   waitForRequest(predicate: (request: RecordedRequest) => boolean): Promise<RecordedRequest>
   /** Replaces all fault rules. */
   setFaults(rules: FaultRule[]): void
-  /** Lets a model say exactly this: steps, or a function that makes them. '*' means every model. */
+  /** Scripts a model's answer: steps, or a function that makes them. '*' means every model. */
   script(model: string, script: Step[] | Respond, options?: { times?: number }): void
-  /** Forgets requests, fault rules and scripts. */
+  /** Clears requests, fault rules and scripts. */
   reset(): void
 }
 
@@ -150,7 +150,7 @@ async function recordAnswer(
     requests.changed()
     record.state = await answering
   } catch (error) {
-    // A script or a model of ours failed: the client sees a broken connection, whoever runs the sandbox sees why.
+    // A script or a sandbox model failed: the client sees a broken connection, the sandbox's output has the error.
     console.error('The sandbox model provider failed.', error)
     record.state = 'failed'
     reply.raw.destroy()

@@ -12,8 +12,8 @@ const tokensOfAnImage = 256
 const cacheBlock = 128
 
 /**
- * Counts tokens of a text that grows: four characters are one token, a Chinese, Japanese or Korean character is one
- * by itself. Code points, not UTF-16 units. The count of a whole text does not depend on how it was cut.
+ * Counts tokens of a growing text: four characters are one token, and so is each Chinese, Japanese or Korean character. Code points, not
+ * UTF-16 units. The count of a whole text does not depend on how it was split.
  */
 export class TokenMeter {
   #wide = 0

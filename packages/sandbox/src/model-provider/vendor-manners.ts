@@ -9,12 +9,12 @@ export function checkKey({ headers }: FastifyRequest, apiKey: string): void {
   if (key !== apiKey) throw wrongKey()
 }
 
-/** Whether the client speaks Anthropic's protocol, which shares some addresses with OpenAI's. */
+/** Whether the client uses Anthropic's protocol, which shares some paths with OpenAI's. */
 export function speaksAnthropic({ url, headers }: FastifyRequest): boolean {
   return url.startsWith('/v1/messages') || headers['anthropic-version'] !== undefined
 }
 
-/** Puts everything that goes wrong before an answer begins into the envelope of the vendor who was asked. */
+/** Returns errors before the start of an answer in the vendor's envelope. */
 export function sayProblemsInTheVendorsWay(app: FastifyInstance): void {
   const say = (request: FastifyRequest, reply: FastifyReply, problem: Problem) =>
     reply

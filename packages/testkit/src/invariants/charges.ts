@@ -5,9 +5,9 @@ import { isEmpty, type Stored, type StoredTurn } from './stored.ts'
 import type { Violation, Witnessed } from './witnessed.ts'
 
 /**
- * I3: at most one charge for a turn, within its hold, none for an answer without output, no more than what was written when
- * it was counted here; and a provider is only asked what was accepted, once for each attempt. What was charged stays in the ledger
- * when its chat is erased: only an open hold needs what it is held for, for nobody else would ever close it.
+ * I3: at most one charge per turn, within its hold, none for an answer without output, no more than the output if it was counted here; and
+ * providers get only accepted questions, once per attempt. A charge stays in the ledger after its chat is erased; an open hold must have
+ * its turn, because nothing else would ever close it.
  */
 export async function wrongCharges(
   database: Database,

@@ -1,7 +1,7 @@
 import type { Stored } from './stored.ts'
 import type { Violation, Witnessed } from './witnessed.ts'
 
-/** I1: no acknowledged question is lost. I2: none is there twice, and none that nobody asked. */
+/** I1: no acknowledged question is lost. I2: no question is duplicated or invented. */
 export function questionsLostOrDoubled(stored: Stored, { acknowledged, sent }: Witnessed): Violation[] {
   const violations: Violation[] = []
   const textById = new Map(stored.messages.map(({ id, text }) => [id, text]))

@@ -4,8 +4,8 @@ import type { Stored } from './stored.ts'
 import type { SeenAnswer, Violation, Witnessed } from './witnessed.ts'
 
 /**
- * I5: the numbers of a turn have no gap, every reader saw exactly the log, from the first event that they saw on without gap
- * or repeat, and what is stored is what was streamed. (Logs of turns that ended long ago may be gone.)
+ * I5: the event numbers of a turn have no gap, every reader saw exactly the log from its first event on, without gap or repeat, and the
+ * stored text is the streamed one. (Logs of turns that ended long ago may be gone.)
  */
 export function wrongStreams(stored: Stored, { seen }: Witnessed): Violation[] {
   const violations: Violation[] = []

@@ -8,13 +8,13 @@ import { uploadContextFile } from '../upload-context-file.ts'
 /** Where an event happens. */
 export interface EventPlace {
   accountId: AccountId
-  /** Somebody of the team, in a room where one is named. */
+  /** A team member, in a room if one is named. */
   apiOf: (person: string, room?: string) => Promise<ApiSettings>
   roomOf: (name: string) => RoomId
   userOf: (person: string) => `user_${string}`
 }
 
-/** What somebody does beside asking, at a part of the months between 0 and 1. All of it is in the audit log. */
+/** An action other than a question, at a fraction of the months from 0 to 1. All are in the audit log. */
 export interface DemoEvent {
   at: number
   happen: (place: EventPlace) => Promise<void>
@@ -31,7 +31,7 @@ const contextFiles = {
     'دليل-الصيانة.txt',
   ],
 }
-/** From then on questions can be answered from files. */
+/** Afterwards, answers can use files. */
 export const filesAt = 0.4
 
 /** In the order of their times. */

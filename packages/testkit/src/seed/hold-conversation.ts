@@ -20,7 +20,7 @@ interface Holding {
   random: () => number
 }
 
-/** Asks the questions of one conversation, one after the other, as its person would, and reads every answer to its end. */
+/** Asks the questions of one conversation in order, as its person, and reads every answer to its end. */
 export async function holdConversation(
   { api, clock, model, random }: Holding,
   { turns, modelId }: WrittenConversation,
@@ -60,7 +60,7 @@ export async function holdConversation(
   return timed
 }
 
-/** Reads an answer to its end; stops one that is to be stopped when all that was written of it has come. */
+/** Reads an answer to its end; stops a `stopped` one when all its written text has arrived. */
 async function hear(api: ApiSettings, turn: WrittenTurn, turnId: TurnId, response: Response): Promise<void> {
   if (!response.ok) throw new Error(`${turn.question}: ${response.status} ${await response.text()}`)
   const until = (events: Parameters<typeof textOf>[0]) => textOf(events).length >= turn.answer.length

@@ -9,7 +9,7 @@ import { type ApiSettings, call, cookiesOf, send } from '../api-client.ts'
 import type { OpenProduct } from './open-product.ts'
 import { accountName, type DemoPerson, emailOf, password, rooms, team } from './team.ts'
 
-/** Somebody of the team who has a session. */
+/** A team member with a session. */
 export interface Member {
   person: DemoPerson
   userId: UserId
@@ -49,8 +49,8 @@ export async function joinTeam(product: OpenProduct, plan: DemoTeamPlan): Promis
 }
 
 /**
- * A fresh access token, which lasts as long as one chat of the seed. The holder keeps the cookie that comes with it; whoever was
- * away for so long that the session has expired signs in again.
+ * A fresh access token, valid for one chat of the seed. The holder keeps the refreshed cookie; a person whose session has expired signs in
+ * again.
  */
 export async function apiOf(
   { url }: OpenProduct,

@@ -21,7 +21,7 @@ export interface ProductOptions {
   log: Log
 }
 
-/** The whole product on a database, with a model that says what it is told to, its own mail and its own idea of the time. */
+/** The whole product on a database, with a scripted model, its own mail inbox and its own clock. */
 export interface OpenProduct {
   url: string
   provider: ModelProvider

@@ -19,7 +19,7 @@ export function shuffled<Item>(items: readonly Item[], random: () => number): It
 }
 
 /**
- * When so many conversations began, oldest first: within the last `days`, more of them recently, on working days between 7 and 18
+ * Start times for a number of conversations, oldest first: within the last `days`, more of them recently, on working days between 7 and 18
  * o'clock UTC, the last within the hour before `now`.
  */
 export function planTimes(

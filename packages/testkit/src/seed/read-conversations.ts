@@ -3,7 +3,7 @@ import path from 'node:path'
 
 /** One exchange of a written conversation. */
 export interface WrittenTurn {
-  /** `next` follows the turn before; `edit` asks in its place, `again` wants another answer to the same question. */
+  /** `next` follows the previous turn; `edit` replaces its question, `again` requests another answer to the same question. */
   kind: 'next' | 'edit' | 'again'
   question: string
   reasoning: string
@@ -13,7 +13,7 @@ export interface WrittenTurn {
 
 export interface WrittenConversation {
   title: string
-  /** Who asks: the key of a person. */
+  /** The author: the key of a person. */
   person: string
   room: string
   modelId: string
@@ -24,9 +24,9 @@ const folder = path.join(import.meta.dirname, 'conversations')
 const afterFilesFolder = path.join(import.meta.dirname, 'after-files')
 
 /**
- * The written conversations, in the order of files and lines. In a file, `== title | person | room | model` begins one; `>> ` a
- * question (`>>edit ` one in place of the last, `>> again` another answer), `~~ ` a reasoning, `<< ` an answer (`<<stopped ` one
- * that was stopped there, `<<failed` none). Each goes on until the next mark.
+ * The written conversations, in the order of files and lines. In a file, `== title | person | room | model` starts one; `>> ` a question
+ * (`>>edit ` one that replaces the last, `>> again` another answer), `~~ ` a reasoning, `<< ` an answer (`<<stopped ` one that is stopped
+ * there, `<<failed` none). Each extends to the next mark.
  */
 export const readConversations = (): WrittenConversation[] => readFolder(folder)
 

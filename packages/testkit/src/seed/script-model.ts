@@ -2,7 +2,7 @@ import type { ModelProvider, Respond, Step } from '@atrium/sandbox'
 import type { TestClock } from '@atrium/server/platform/clock.ts'
 import type { WrittenConversation, WrittenTurn } from './read-conversations.ts'
 
-/** What the scripted model is to say to the question that is asked next. */
+/** The scripted answer to the next question. */
 export interface ScriptedModel {
   expect(turn: WrittenTurn): void
 }
@@ -11,8 +11,8 @@ const charactersPerSecond = 240
 const beforeFirstWordMs = 900
 
 /**
- * Lets every model of the provider say what was written beforehand: to the expected question its answer, to anything else, which
- * is the product asking for a title, the title of the conversation that it quotes. While a model speaks, the clock goes on.
+ * Scripts every model of the provider: the expected question gets its answer; any other request is the product asking for a title, and
+ * gets the title of the conversation that it quotes. The clock advances while a model writes.
  */
 export function scriptModel(
   provider: ModelProvider,

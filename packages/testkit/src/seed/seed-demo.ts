@@ -59,9 +59,9 @@ export async function hasAccounts(database: Database): Promise<boolean> {
 }
 
 /**
- * Fills a migrated database with the demo team: twelve people, seven rooms, four months of chats. All of it goes through the
- * product's own API on a clock that is moved through those months, so parts, usage, holds, charges, grants and titles are real.
- * Nothing else may work on the database meanwhile. Returns how much there is.
+ * Fills a migrated database with the demo team: twelve people, seven rooms, four months of chats. Everything goes through the
+ * product's own API, with a clock that moves through those months, so parts, usage, holds, charges, grants and titles are
+ * real. Nothing else may use the database during it. Returns the totals.
  */
 export async function seedDemo(options: SeedOptions): Promise<{ chats: number; turns: number }> {
   const { address, log, now, plansFile } = options
@@ -122,7 +122,7 @@ export async function seedDemo(options: SeedOptions): Promise<{ chats: number; t
       return roomId
     }
 
-    /** Sets the clock, and lets every month begin on its first day. */
+    /** Sets the clock, and starts every month on its first day. */
     async function goTo(timeMs: number): Promise<void> {
       for (;;) {
         const here = clock.now()
@@ -138,7 +138,7 @@ export async function seedDemo(options: SeedOptions): Promise<{ chats: number; t
   }
 }
 
-/** Conversations about files come when the files are there. */
+/** Conversations about files come after the files. */
 function inOrder(random: () => number): WrittenConversation[] {
   const first = shuffled(readConversations(), random)
   const cut = Math.ceil(first.length * (filesAt + 0.1))

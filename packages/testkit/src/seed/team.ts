@@ -1,6 +1,6 @@
 import type { AccountRole, Language } from '@atrium/contract'
 
-/** Somebody of the demo team. `key` is how the conversations name them, and the first part of their address. */
+/** A person of the demo team. `key` is their name in the conversations, and the first part of their address. */
 export interface DemoPerson {
   key: string
   firstName: string
@@ -35,12 +35,12 @@ export const team: readonly DemoPerson[] = [
 export interface DemoRoom {
   name: string
   description: string
-  /** Who is in a private room beside its owner, by key; a public one is everybody's. */
+  /** Members of a private room other than its owner, by key; a public room is open to everybody. */
   members?: readonly string[]
   owner: string
 }
 
-/** The rooms beside 'General', which every account begins with. */
+/** The rooms in addition to 'General', which every account has. */
 export const rooms: readonly DemoRoom[] = [
   {
     name: 'Product',

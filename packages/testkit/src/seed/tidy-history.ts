@@ -1,7 +1,7 @@
 import type { ChatId, LabelId } from '@atrium/contract'
 import { type ApiSettings, call } from '../api-client.ts'
 
-/** The labels of people who keep order, each with words of the titles that bear it. */
+/** Labels of people, each with words of the titles that get it. */
 const labelsOf: Record<string, Record<string, RegExp>> = {
   amara: {
     'To decide': /clause|offer|risk|naming|figures|budget/i,

@@ -8,7 +8,7 @@ type AvatarProps = {
   /** Edge in pixels. */
   size?: number
   shape?: 'round' | 'square'
-  /** Set where the name stands beside it, so that it is not read twice. */
+  /** Set if the name is shown beside it, so that it is not read twice. */
   decorative?: boolean
 }
 

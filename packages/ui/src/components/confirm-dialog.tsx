@@ -8,7 +8,7 @@ type ConfirmDialogProps = {
   children: ReactNode
   confirmLabel: string
   cancelLabel: string
-  /** Red for what cannot be taken back. */
+  /** Red for irreversible actions. */
   tone?: 'plain' | 'danger'
   /** May take its time: the dialog waits and closes only when it succeeds. */
   onConfirm: () => void | Promise<void>

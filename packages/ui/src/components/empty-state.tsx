@@ -9,7 +9,7 @@ type EmptyStateProps = {
   compact?: boolean
 }
 
-/** Nothing here yet: what this place is for and the one thing to do. */
+/** An empty list: its purpose and one action. */
 export function EmptyState({ icon, title, text, action, compact }: EmptyStateProps) {
   return (
     <div className={`${styles.state} ${compact ? styles.compact : ''}`}>

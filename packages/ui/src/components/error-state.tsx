@@ -9,7 +9,7 @@ type ErrorStateProps = {
   compact?: boolean
 }
 
-/** Something failed: says so at once to screen readers, and what to do next. */
+/** An error state: announced to screen readers, with advice. */
 export function ErrorState({ title, text, action, compact }: ErrorStateProps) {
   return (
     <div role="alert" className={`${styles.state} ${compact ? styles.compact : ''}`}>
@@ -25,6 +25,6 @@ export function ErrorState({ title, text, action, compact }: ErrorStateProps) {
   )
 }
 
-/** Whether two texts differ by no more than case and marks: then one of them is enough. */
+/** Whether two texts differ only in case and punctuation: then one of them is enough. */
 const isSame = (one: string, other: string): boolean => lettersOf(one) === lettersOf(other)
 const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')

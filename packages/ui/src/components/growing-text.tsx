@@ -20,7 +20,7 @@ type GrowingTextProps = {
 
 const growsByItself = () => CSS.supports('field-sizing', 'content')
 
-/** Somebody who opened a dialog during loading keeps typing there. */
+/** People who opened a dialog during loading keep typing there. */
 const isBehindDialog = (area: HTMLElement) =>
   [...document.querySelectorAll('[aria-modal="true"]')].some((dialog) => !dialog.contains(area))
 

@@ -1,6 +1,6 @@
 import styles from './navigation-progress.module.css'
 
-/** A thin bar at the top while a page is on its way; `active` comes from the router. */
+/** A thin bar at the top while a page loads; `active` comes from the router. */
 export function NavigationProgress({ active, label }: { active: boolean; label: string }) {
   if (!active) return null
   return (

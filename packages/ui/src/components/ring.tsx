@@ -1,6 +1,6 @@
 import styles from './ring.module.css'
 
-/** A ring of which `part` (0 to 1) is drawn strong; `size` in pixels. A picture only: what it means is told beside it. */
+/** A progress ring: `part` from 0 to 1, `size` in pixels. Decorative: its meaning is in the text beside it. */
 export function Ring({ part, size = 20 }: { part: number; size?: number }) {
   return (
     <svg viewBox="0 0 20 20" width={size} height={size} className={styles.ring} aria-hidden="true">

@@ -4,13 +4,13 @@ type SkeletonRowsProps = {
   count?: number
   /** A round or square place before each line. */
   leading?: 'round' | 'square' | 'none'
-  /** What is loading, for those who cannot see it. */
+  /** The name of the loading content, for screen readers. */
   label: string
 }
 
 const widths = ['72%', '54%', '63%', '48%', '68%']
 
-/** Rows in the shape of what is on its way. */
+/** Skeleton rows in the shape of the loading content. */
 export function SkeletonRows({ count = 3, leading = 'none', label }: SkeletonRowsProps) {
   return (
     <Stack gap="var(--space-3)" role="status" py="var(--space-2)">

@@ -1,7 +1,7 @@
 import { useDirection } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 
-/** Where toasts appear: at most five, five seconds each, at the end of the line whatever the direction. */
+/** Where toasts appear: at most five, five seconds each, at the inline end. */
 export function Toasts() {
   const { dir } = useDirection()
   return (

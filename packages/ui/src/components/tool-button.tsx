@@ -6,11 +6,11 @@ type ToolButtonProps = Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'ari
   label: string
   icon: typeof IconCopy
   pressed?: boolean
-  /** Round and larger beside what is written; with a frame on a picture. */
+  /** Round and larger beside a text field; with a frame on a picture. */
   look?: 'quiet' | 'round' | 'framed'
 }
 
-/** A small button with an icon, its name in a hint. An element and no more: an answer has nine of them, a chat thousands. */
+/** A small icon button with its name in a tooltip. A single element: an answer has nine of them, a chat thousands. */
 export function ToolButton({
   label,
   icon: Icon,

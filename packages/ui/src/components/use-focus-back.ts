@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Gives the focus back to where it was, when what took it closes or goes. The library's own way does so only for what was
- * there, closed, before it opened; and what was chosen in a menu is gone by then: its menu's button gets the focus.
+ * Restores the focus when the element that took it closes or is removed. The library does so only for elements that existed, closed,
+ * before opening; and a chosen menu item no longer exists then: its menu's button gets the focus.
  */
 export function useFocusBack(isOpen: boolean): void {
   const [opening, setOpening] = useState(() => ({ isOpen, opener: isOpen ? openerNow() : null }))
@@ -23,6 +23,6 @@ function openerNow(): HTMLElement | null {
   return opener instanceof HTMLElement && opener !== document.body ? opener : null
 }
 
-/** In what closes, or lost with it. Whoever has taken the focus meanwhile keeps it. */
+/** Focus inside the closing element, or lost with it. Any other focused element keeps it. */
 const isNowhere = (focused: Element | null) =>
   focused === null || focused === document.body || focused.closest('[role=dialog]') !== null

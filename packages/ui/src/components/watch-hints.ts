@@ -5,9 +5,8 @@ export type ShownHint = { element: HTMLElement; text: string }
 const restMs = 350
 
 /**
- * Tells which `data-hint` of the page is to be shown: that of the element under a mouse or a pen that rests, or that of the one
- * the keyboard has come to. Escape, a press elsewhere, an opened menu of the element and its removal take the hint away.
- * Returns how to stop watching.
+ * Reports which `data-hint` of the page to show: that of the element under a resting mouse or pen, or of the focused one. Escape, a press
+ * elsewhere, an opened menu of the element and its removal hide the hint. Returns a function that stops watching.
  */
 export function watchHints(show: (hint: ShownHint | null) => void): () => void {
   const ended = new AbortController()

@@ -57,7 +57,7 @@ const signUp = async (token: string) => {
 }
 const shown = async (token: string) => (await call('showInvite', world, { params: { token } })).data
 
-test('ACC-05 an invitation with a room makes the person who signs up by it a member of account and room, and says where they land', async () => {
+test('ACC-05 signing up by an invitation with a room joins account and room, and returns the room to open', async () => {
   const room = await privateRoom({ adminIsAdmin: true })
   const { token, text } = await invite(admin, room.id)
   expect(text).toContain(room.name)
@@ -196,7 +196,7 @@ test('ACC-05 a list of people can be invited to one room', async () => {
   }
 })
 
-test('ACC-06 T11 an invitation that ended with its admin keeps its room for admins who may invite to it, and for nobody else', async () => {
+test('ACC-06 T11 an invitation that ended with its admin keeps its room, only for admins who may invite to it', async () => {
   const [joint, own] = [await privateRoom({ adminIsAdmin: true }), await privateRoom({ adminIsAdmin: true })]
   const other = await colleagueOf(world, owner, { name: 'Uma Under' })
   const changeRole = (userId: typeof other.userId, role: 'admin' | 'member') =>

@@ -222,7 +222,7 @@ test('R13 an expired invitation is refused until it is resent; the former link s
   expect(await idsOfAudit('invite.resent')).toEqual([inviteId])
 })
 
-test('R15 nobody returns by an old invitation: joining used up the one sent before the removal', async () => {
+test('R15 a removed member cannot return by an old invitation: joining used it up', async () => {
   const guest = await insertPerson(testDatabase.database)
   const { inviteId } = (await invite(await emailOf(guest))).json.data
   await accept(guest, { inviteId })

@@ -160,14 +160,14 @@ test.each([
     async (inviteId: InviteId) =>
       void (await call('resendInvite', owner.api, { params: { id: owner.accountId }, body: { inviteId } })),
   ],
-])('R13 the link of an invitation that is %s signs nobody up', async (_how, change) => {
+])('R13 the link of an invitation that is %s cannot be used to sign up', async (_how, change) => {
   const { email, inviteId, token } = await invite()
   await change(inviteId)
   expect(await refusal(token)).toBe('INVITE_NOT_VALID')
   expect(await usersWith(email)).toEqual([])
 })
 
-test('R13 the link of a deleted account signs nobody up', async () => {
+test('R13 the link of a deleted account cannot be used to sign up', async () => {
   const { email, token } = await invite()
   const setDeleted = (at: Date | null) =>
     sql`update account set deleted_at = ${at} where id = ${owner.accountId}`.execute(world.database.kysely)

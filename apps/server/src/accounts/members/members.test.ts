@@ -118,7 +118,7 @@ test('ACC-05 member search covers name and address, word by word, ignoring accen
   expect(await names('nguyen')).toHaveLength(1)
 })
 
-test('ACC-05 members come in pages of a stable order, by name, address, role, status or time', async () => {
+test('ACC-05 members are paged in a stable order, by name, address, role, status or time', async () => {
   for (let index = 0; index < 12; index += 1)
     await join('Same Name', `p${String(index).padStart(2, '0')}@corp.example`)
   for (const sort_by of ['name', 'email', 'role', 'status', 'joined'])

@@ -53,7 +53,7 @@ test.each(
     expect(turn?.parts).toMatchObject([{ text: answer }])
     expect(chargedMilli).toBeGreaterThan(0)
     expect(chargedMilli).toBeLessThanOrEqual(heldMilli)
-    // Our count is close to what an honest provider counts.
+    // Our count is close to an honest provider's.
     expect(end?.usage?.outputTokens).toBeGreaterThan(5)
     expect(end?.usage?.outputTokens).toBeLessThan(30)
     expect(end?.creditsCharged).toBe(chargedMilli / 1000)

@@ -247,7 +247,7 @@ test('CHAT-14 HIST-05 a temporary chat that is left during its summary gets none
   await expect.poll(async () => (await left()).rows).toEqual([])
 })
 
-test('CHAT-14 CHAT-10 when summarizing fails, the question ends with an error, is kept, costs nothing and can be asked again', async () => {
+test('CHAT-14 CHAT-10 when summarizing fails, the question ends with an error, is kept, costs nothing and can be retried', async () => {
   const { chatId, last } = await converse(5)
   world.model.script('*', (scripted) =>
     isSummary(scripted.conversation) ? [{ drop: true }] : answerOrSummarise(scripted),

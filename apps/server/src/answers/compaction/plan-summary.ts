@@ -27,7 +27,7 @@ export const beforeQuestion = { from: 0.8, to: 0.5 }
 /** On request: as small as makes sense. */
 export const onRequest = { from: 0, to: 0.2 }
 
-/** Tokens of a summary for a model with so many readable tokens. */
+/** Maximum tokens of a summary for a model with this context window. */
 export const summaryTokensFor = (readable: number): number => Math.min(1_500, Math.ceil(readable / 10))
 
 /**

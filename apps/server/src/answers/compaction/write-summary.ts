@@ -111,7 +111,7 @@ export function maxSummaryTokens(
   }
 }
 
-/** Groups turns by a maximum of tokens; a turn above it is a group of its own. */
+/** Groups turns by a maximum of tokens; a turn above it is a separate group. */
 export function piecesOf(turns: readonly BranchTurn[], maxTokens: number): BranchTurn[][] {
   const pieces: BranchTurn[][] = []
   let left = 0

@@ -15,7 +15,7 @@ import {
   refuseUnsupportedOptions,
 } from './prepare-drawing.ts'
 
-/** What an answer does, decided before anything is written: model, prompt, search, price. */
+/** The plan of an answer, made before anything is written: model, prompt, search, price. */
 export type AnswerPlan = FittedPrompt & {
   model: ResolvedModel
   /** The fallback models, in order, for a provider that fails before the first word. */

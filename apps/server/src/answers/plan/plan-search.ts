@@ -46,7 +46,7 @@ export type SearchPlan = {
   maxTokens: number
 }
 
-/** What a question asks to be searched. */
+/** The search options of a question. */
 export type SearchSource = {
   usesRoomFiles: boolean
   baseIds: readonly BaseId[]

@@ -41,7 +41,7 @@ type Setting = {
   roomIds: readonly RoomId[]
   documentIds: readonly FileId[]
   pictureIds: readonly FileId[]
-  /** Turns that were asked, with their chat and room. */
+  /** Asked turns, with their chat and room. */
   asked: (Pick<AskQuestion, 'chatId' | 'turnId'> & { roomId: RoomId })[]
 }
 
@@ -114,7 +114,7 @@ const modifiers = [
 
 type Input = { estimate: EstimateQuestion; ask: AskQuestion; roomId: RoomId }
 
-/** One question, as it is estimated and as it is asked. */
+/** One question, as estimated and as asked. */
 function inputOf(random: Random, { roomIds, documentIds, pictureIds, asked }: Setting): Input {
   const before = asked.length > 0 && random.chance(0.6) ? random.of(asked.slice(-25)) : null
   const length = random.of([1, 1, 1, 2, 5, 20, 120, 600])
@@ -170,7 +170,7 @@ async function compare(setting: Setting, { estimate, ask, roomId }: Input): Prom
     compacts: typeof shown !== 'string' && shown.questionsToSummarise > 0,
   }
   if (refusal) return { ...found, held: refusal }
-  // Its end changes the balance, which Auto goes by.
+  // Its end changes the balance, which Auto uses.
   await expect.poll(() => ports.running.has(ask.turnId), { interval: 5, timeout: 60_000 }).toBe(false)
   const { rows } = await sql<{ held: number }>`
     select -amount_milli as held from credit_entry
@@ -181,7 +181,7 @@ async function compare(setting: Setting, { estimate, ask, roomId }: Input): Prom
   return { ...found, held: Number(rows[0]?.held) }
 }
 
-test('CHAT-01 CRED-01 the highest price that is shown before is what is held for the same question, for 1,000 random questions', async () => {
+test('CHAT-01 CRED-01 the maximum of the estimate equals the hold for the same question, for 1,000 random questions', async () => {
   const compared: Compared[] = []
   const settings = await Promise.all(Array.from({ length: accountCount }, (_, index) => settingOf(index)))
   await Promise.all(
@@ -200,7 +200,7 @@ test('CHAT-01 CRED-01 the highest price that is shown before is what is held for
       }
     }),
   )
-  // What the inputs reached, so that the property is not shown of plain questions alone.
+  // Coverage of the inputs, so that the property is not only tested with plain questions.
   const held = compared.filter((one) => typeof one.held === 'number')
   expect(compared).toHaveLength(1000)
   expect(held.length).toBeGreaterThan(300)

@@ -73,7 +73,7 @@ const refusal = (work: Promise<unknown>) =>
     () => null,
     (error: unknown) => (error instanceof ApiFailure ? error.reply.code : error),
   )
-/** The model names that the provider was asked for, for answers or chat names. */
+/** The models requested from the provider, for answers or chat names. */
 const asked = () => world.model.requests().map(({ model }) => model)
 
 test('MODEL-07 ACC-08 a room uses only its allowed models; the provider of another is never called', async () => {
@@ -115,7 +115,7 @@ test('MODEL-07 B35 a model that the room does not allow is no fallback', async (
   const { events } = await ask({ modelId: 'test-with-fallback' })
   expect(startsOf(events)).toHaveLength(1)
   expect(endOf(events)?.state).toBe('failed')
-  // The model itself is retried twice, since it may recover; no other is asked.
+  // The model itself is retried twice, since it may recover; there is no fallback.
   expect(asked()).toEqual(['broken-model', 'broken-model', 'broken-model'])
 })
 

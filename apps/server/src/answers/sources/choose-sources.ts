@@ -202,7 +202,7 @@ class Choice {
     this.#left = Math.min(this.#left, tokens)
   }
 
-  /** Adds a whole file if it fits; each passage is a source of its own, so that citations are precise. */
+  /** Adds a whole file if it fits; each passage is a separate source, so that citations are precise. */
   async takeWhole(file: IndexedFile): Promise<boolean> {
     if (this.has(file) || file.tokens > this.#left) return false
     const passages = await readPassages(this.#trx, this.#accountId, file.fileId, {

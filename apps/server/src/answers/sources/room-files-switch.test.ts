@@ -92,7 +92,7 @@ test('KB-06 the chat remembers the switch for requests without it, on every devi
   expect(promptSent(world).block).toContain('28 days')
 })
 
-test('KB-06 regenerating uses the switch as the question had it, whatever the chat remembers since', async () => {
+test("KB-06 regenerating uses the question's switch, not the chat's current one", async () => {
   await inNewRoom()
   await addToRoom(kim, 'handbook.txt', handbook)
   const off = await ask({ usesRoomFiles: false })

@@ -91,7 +91,7 @@ async function show(easel: Easel, { contentType, bytes, width, height }: ReadPic
   )
   if (!kept) return false
   const { id: fileId, ...facts } = kept
-  // Earlier pictures of this answer were published by whoever made them.
+  // The earlier writer has published this answer's previous pictures.
   if (easel.drawn + drawing.made.length === 0)
     for (const earlier of drawing.before) emitPicture(easel, earlier)
   emitPicture(easel, { type: 'picture', id: `picture-${number}`, fileId, ...facts, width, height })

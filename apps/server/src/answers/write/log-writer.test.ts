@@ -14,7 +14,7 @@ const runningTurn = () =>
     userId: mintId('user'),
   })
 
-test('ANS-01 nothing is shown before it is appended, and events that gather meanwhile are appended together', async () => {
+test('ANS-01 nothing is shown before it is appended, and events that accumulate are appended together', async () => {
   const appends: { events: readonly string[]; done: () => void }[] = []
   const writer = createLogWriter({
     log,

@@ -373,7 +373,7 @@ test('ANS-04 regenerating makes other pictures with the same options', async () 
   expect(second.parts).toHaveLength(2)
 })
 
-test('ANS-04 nobody else sees a picture, nor does another chat, and it is erased with its chat', async () => {
+test('ANS-04 a picture is visible only to its author in its chat, and is erased with the chat', async () => {
   const { chatId, parts } = await draw('A secret')
   const other = await draw('Another chat')
   const fileId = (parts[0] as PicturePart).fileId

@@ -18,7 +18,7 @@ const maxByteByByte = 150_000
 const recordings = readRecordings()
 const supported = recordings.filter((recording) => reasonToLeaveOut(recording) === null)
 
-// The tests of the models say where the recordings must be, and that a plain clone has none.
+// The tests of the models document where the recordings are; a plain clone has none.
 describe.skipIf(!hasRecordings)('recorded vendor answers, through the whole answer pipeline', () => {
   let world: World
   let kim: TestPerson

@@ -100,7 +100,7 @@ test('CHAT-09 CHAT-13 B30 titles and follow-ups are stored without unstorable ch
   expect(message.followups).toEqual(['Which one?', 'Why \ufffdx?'])
 })
 
-test('XFER-01 B30 imported answers are made storable, since nobody can correct them', async () => {
+test('HIST-05 imported answers are made storable, since nobody can correct them', async () => {
   const turn = {
     parent: null,
     sameQuestionAs: null,

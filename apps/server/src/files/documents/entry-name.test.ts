@@ -21,7 +21,7 @@ test.each([
   expect(named(hex.replaceAll(' ', ''))).toBe(name)
 })
 
-test('KB-03 a name in UTF-8 is read as such, whether the archive says so or not', () => {
+test("KB-03 a name in UTF-8 is read as such, with or without the archive's flag", () => {
   const bytes = Buffer.from('résumé 日本語.txt')
   expect(decodeEntryName(bytes, { isUtf8: true })).toBe('résumé 日本語.txt')
   expect(decodeEntryName(bytes, { isUtf8: false })).toBe('résumé 日本語.txt')

@@ -69,7 +69,7 @@ const extended = (features: number, width = 1) => {
 }
 const exif = chunk('EXIF', Buffer.from('where it was taken'))
 
-test('ANS-05 a WebP keeps what draws it, and its header no longer mentions what was removed', () => {
+test('ANS-05 a WebP keeps its image data, and its header no longer mentions removed chunks', () => {
   expect(cleanWebp(webp(lossless()))).toEqual(webp(lossless()))
   expect(cleanWebp(webp(extended(0x18), lossless(), exif, chunk('XMP ', Buffer.from('abc'))))).toEqual(
     webp(extended(0x10), lossless()),

@@ -5,7 +5,7 @@ import type { CodeKey, CodePurpose } from './code-limits.ts'
 import type { From } from '../ports.ts'
 import { findByEmail } from '../queries.ts'
 import type { Accepted } from '../sign-up/sign-up.ts'
-import type { Tools } from '../tools.ts'
+import type { IdentityServices } from '../identity-services.ts'
 
 /** Longer than looking a person up and queueing a mail takes, so that the time doesn't reveal whether there was one. */
 const evenMs = 120
@@ -16,15 +16,15 @@ const evenMs = 120
  * only in this browser.
  */
 export async function sendCode(
-  tools: Tools,
+  services: IdentityServices,
   { email, purpose }: { email: string; purpose: CodePurpose },
   from: From,
 ): Promise<{ reply: Accepted; setCookies: string[] }> {
   const evenly = delay(evenMs)
-  const browser = tools.browsers.of(from)
-  if (!(await tools.knownBrowsers.knows(email, browser.hash)))
-    await tools.attempts.count('mailByNetwork', { ip: from.ip })
-  const newCode = await queueCode(tools, { email, purpose, browserHash: browser.hash }, from)
+  const browser = services.browsers.of(from)
+  if (!(await services.knownBrowsers.knows(email, browser.hash)))
+    await services.attempts.count('mailByNetwork', { ip: from.ip })
+  const newCode = await queueCode(services, { email, purpose, browserHash: browser.hash }, from)
   await evenly
   if (newCode.outcome === 'wait')
     fail('CODE_RECENTLY_SENT', { retryAfterSeconds: newCode.resendAfterSeconds })
@@ -34,13 +34,13 @@ export async function sendCode(
   }
 }
 
-export async function queueCode(tools: Tools, key: CodeKey, from: From) {
-  const isKnownBrowser = await tools.knownBrowsers.knows(key.email, key.browserHash)
-  return await inSystem(tools.database, async (transaction) => {
+export async function queueCode(services: IdentityServices, key: CodeKey, from: From) {
+  const isKnownBrowser = await services.knownBrowsers.knows(key.email, key.browserHash)
+  return await inSystem(services.database, async (transaction) => {
     const known = await findByEmail(transaction, key.email)
-    const waiting = known ? undefined : await tools.signUps.find(transaction, key.email, key.browserHash)
+    const waiting = known ? undefined : await services.signUps.find(transaction, key.email, key.browserHash)
     const recipient = key.purpose === 'new-password' ? (known ?? waiting) : waiting
-    const newCode = await tools.codes.make(transaction, {
+    const newCode = await services.codes.make(transaction, {
       ...key,
       ip: from.ip,
       isKnownBrowser,
@@ -48,7 +48,7 @@ export async function queueCode(tools: Tools, key: CodeKey, from: From) {
     })
     if (newCode.outcome === 'made' && recipient) {
       const to = { email: key.email, language: recipient.language }
-      await tools.mails.sendCode(transaction, to, key.purpose, newCode.code, { isKnownBrowser })
+      await services.mails.sendCode(transaction, to, key.purpose, newCode.code, { isKnownBrowser })
     }
     return newCode
   })

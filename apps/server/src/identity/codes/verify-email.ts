@@ -7,17 +7,17 @@ import { lockAddress } from '../attempts/lock-address.ts'
 import type { From } from '../ports.ts'
 import { findByEmail } from '../queries.ts'
 import type { OpenSession } from '../sessions/session-opener.ts'
-import type { Tools } from '../tools.ts'
+import type { IdentityServices } from '../identity-services.ts'
 
 /** Confirms this browser's sign-up by the mailed code, and opens a session. */
 export async function verifyEmail(
-  tools: Tools,
+  services: IdentityServices,
   { email, code }: { email: string; code: string },
   from: From,
 ): Promise<OpenSession> {
-  const { browsers, codes, database, log, signUps } = tools
+  const { browsers, codes, database, log, signUps } = services
   const key = { email, purpose: 'verify-email', browserHash: browsers.known(from) ?? '' } as const
-  await checkCode(tools, { ...key, code }, from)
+  await checkCode(services, { ...key, code }, from)
   const userId = await inSystem(database, async (transaction) => {
     await lockAddress(transaction, email)
     await codes.use(transaction, key, code)
@@ -26,7 +26,7 @@ export async function verifyEmail(
     return await signUps.confirm(transaction, waiting)
   })
   log.info({ event: 'email.confirmed', userId }, 'Confirmed an email address')
-  return await finishSignIn(tools, userId, from)
+  return await finishSignIn(services, userId, from)
 }
 
 /**
@@ -35,17 +35,17 @@ export async function verifyEmail(
  * appears among the refused sign-ins of the address's accounts.
  */
 export async function checkCode(
-  tools: Tools,
+  services: IdentityServices,
   { code, ...key }: CodeKey & { code: string },
   from: From,
 ): Promise<void> {
-  const { attempts, codes, database, log } = tools
+  const { attempts, codes, database, log } = services
   const { email, purpose, browserHash } = key
   await attempts.count('codeByEmailAndBrowser', { email, browserHash })
   if (!(await codes.isRight(key, code))) {
     log.warn({ event: 'code.refused', ip: from.ip, purpose }, 'Refused a code')
     const holder = await findByEmail(database.kysely, email)
-    if (holder) auditSignIn(tools, holder.userId, 'refused', from)
+    if (holder) auditSignIn(services, holder.userId, 'refused', from)
     await attempts.count('wrongCodeByNetwork', { ip: from.ip })
     fail('CODE_NOT_ACCEPTED')
   }

@@ -4,7 +4,7 @@ import { advisoryLock, type Database, type Transaction } from '../../platform/da
 import { fail } from '../../platform/failure.ts'
 import { lockAddress } from '../attempts/lock-address.ts'
 import { findByEmail } from '../queries.ts'
-import type { Tools } from '../tools.ts'
+import type { IdentityServices } from '../identity-services.ts'
 import { refuseSignUp } from '../sign-up/sign-up-gate.ts'
 import type { Awaited } from './pending-sign-ins.ts'
 import type { ProvenPerson } from './proven-person.ts'
@@ -26,9 +26,12 @@ export async function findBySubject(
 }
 
 /** Refuses the sign-in of a new person who may not sign up. */
-export async function refuseStranger(tools: Tools, { person, inviteToken }: Awaited): Promise<void> {
-  const holder = await findByEmail(tools.database.kysely, person.email)
-  if (!holder) await refuseSignUp(tools, person.email, inviteToken ?? undefined)
+export async function refuseStranger(
+  services: IdentityServices,
+  { person, inviteToken }: Awaited,
+): Promise<void> {
+  const holder = await findByEmail(services.database.kysely, person.email)
+  if (!holder) await refuseSignUp(services, person.email, inviteToken ?? undefined)
 }
 
 /**
@@ -37,7 +40,7 @@ export async function refuseStranger(tools: Tools, { person, inviteToken }: Awai
  * again here: an old or forwarded mail never opens an existing user account.
  */
 export async function admitPerson(
-  { codes, invitedAddress, mails, log, signUps }: Tools,
+  { codes, invitedAddress, mails, log, signUps }: IdentityServices,
   transaction: Transaction,
   { person, language, inviteToken }: Awaited,
   proof: 'address' | 'invitation' = 'address',

@@ -1,13 +1,13 @@
 import type { SignInProviderId } from '@atrium/contract'
 import { fail } from '../../platform/failure.ts'
 import type { From } from '../ports.ts'
-import type { Tools } from '../tools.ts'
+import type { IdentityServices } from '../identity-services.ts'
 import type { OpenId } from './open-id.ts'
 import { randomToken, secretsOf } from './sign-in-secrets.ts'
 
 /** Starts a sign-in: returns the provider's URL, and the cookie that binds the sign-in to this browser. */
 export async function beginSignIn(
-  { attempts, refreshSessions }: Tools,
+  { attempts, refreshSessions }: IdentityServices,
   openId: OpenId,
   providerId: SignInProviderId,
   from: From,

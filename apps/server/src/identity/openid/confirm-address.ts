@@ -6,7 +6,7 @@ import { lockAddress } from '../attempts/lock-address.ts'
 import type { From } from '../ports.ts'
 import { unsealIdToken } from '../sessions/sealed-id-token.ts'
 import type { OpenSession } from '../sessions/session-opener.ts'
-import type { Tools } from '../tools.ts'
+import type { IdentityServices } from '../identity-services.ts'
 import { checkCode } from '../codes/verify-email.ts'
 import { admitPerson, refuseStranger } from './admit-person.ts'
 import type { Awaited, Held } from './pending-sign-ins.ts'
@@ -25,25 +25,30 @@ type CodeSent = { resendAfterSeconds: number; codeDigits: number }
  * others.
  */
 export async function awaitConfirmation(
-  tools: Tools,
+  services: IdentityServices,
   { pending }: OpenId,
   { held, answer, awaited }: { held: Held; answer: { provider: SignInProviderId }; awaited: Awaited },
   from: From,
 ): Promise<CodeSent> {
-  await tools.attempts.count('mailByNetwork', { ip: from.ip })
-  return await inSystem(tools.database, async (transaction) => {
+  await services.attempts.count('mailByNetwork', { ip: from.ip })
+  return await inSystem(services.database, async (transaction) => {
     await pending.keepAwaited(transaction, held, answer.provider, awaited)
-    const { resendAfterSeconds, codeDigits } = await sendCode(tools, transaction, { held, awaited }, from)
+    const { resendAfterSeconds, codeDigits } = await sendCode(services, transaction, { held, awaited }, from)
     return { resendAfterSeconds, codeDigits }
   })
 }
 
 /** Resends the code; CODE_RECENTLY_SENT when it is too early. */
-export async function resendCode(tools: Tools, openId: OpenId, state: string, from: From): Promise<CodeSent> {
-  await tools.attempts.count('mailByNetwork', { ip: from.ip })
+export async function resendCode(
+  services: IdentityServices,
+  openId: OpenId,
+  state: string,
+  from: From,
+): Promise<CodeSent> {
+  await services.attempts.count('mailByNetwork', { ip: from.ip })
   const awaited = await awaitedBy(openId, state, from)
-  const { outcome, resendAfterSeconds, codeDigits } = await inSystem(tools.database, (transaction) =>
-    sendCode(tools, transaction, { held: heldBy(openId, state, from), awaited }, from),
+  const { outcome, resendAfterSeconds, codeDigits } = await inSystem(services.database, (transaction) =>
+    sendCode(services, transaction, { held: heldBy(openId, state, from), awaited }, from),
   )
   if (outcome === 'wait') fail('CODE_RECENTLY_SENT', { retryAfterSeconds: resendAfterSeconds })
   return { resendAfterSeconds, codeDigits }
@@ -51,7 +56,7 @@ export async function resendCode(tools: Tools, openId: OpenId, state: string, fr
 
 /** Confirms the address by code and completes the sign-in. */
 export async function confirmAddress(
-  tools: Tools,
+  services: IdentityServices,
   openId: OpenId,
   { state, code }: { state: string; code: string },
   from: From,
@@ -60,16 +65,16 @@ export async function confirmAddress(
   const { email } = awaited.person
   const { browserToken } = heldBy(openId, state, from)
   const key = { email, purpose, browserHash: hashOf(browserToken) } as const
-  await checkCode(tools, { ...key, code }, from)
-  await refuseStranger(tools, awaited)
-  const userId = await inSystem(tools.database, async (transaction) => {
+  await checkCode(services, { ...key, code }, from)
+  await refuseStranger(services, awaited)
+  const userId = await inSystem(services.database, async (transaction) => {
     await lockAddress(transaction, email)
     const taken = await openId.pending.takeAwaited(transaction, heldBy(openId, state, from))
     if (!taken) return fail('OPENID_SIGN_IN_FAILED')
-    await tools.codes.use(transaction, key, code)
-    return await admitPerson(tools, transaction, taken)
+    await services.codes.use(transaction, key, code)
+    return await admitPerson(services, transaction, taken)
   })
-  return await finishSignIn(tools, userId, from, {
+  return await finishSignIn(services, userId, from, {
     idToken: unsealIdToken(awaited.sealedIdToken, browserToken),
   })
 }
@@ -84,7 +89,7 @@ const awaitedBy = async (openId: OpenId, state: string, from: From): Promise<Awa
 
 /** The code belongs to this one sign-in: another one with the same address has its own. */
 async function sendCode(
-  { codes, mails }: Tools,
+  { codes, mails }: IdentityServices,
   transaction: Transaction,
   { held, awaited: { person, language } }: { held: Held; awaited: Awaited },
   { ip }: From,

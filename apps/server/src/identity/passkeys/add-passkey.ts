@@ -15,7 +15,7 @@ import { advisoryLock, inSystem, isUniqueViolation } from '../../platform/databa
 import { fail } from '../../platform/failure.ts'
 import { personOf } from '../people.ts'
 import { requireProof } from '../require-proof.ts'
-import type { Tools } from '../tools.ts'
+import type { IdentityServices } from '../identity-services.ts'
 import { knownTransports, passkeysOf, presentPasskey } from './queries.ts'
 
 /** EdDSA, ES256 and RS256 (COSE), best first: what authenticators support. */
@@ -26,12 +26,12 @@ const algorithms = [-8, -7, -257]
  * discoverable.
  */
 export async function beginPasskey(
-  tools: Tools,
+  services: IdentityServices,
   actor: { userId: UserId; sessionId: SessionId },
   proof: Proof | undefined,
 ): Promise<z.output<typeof PasskeyCreation>> {
-  const { challenges, database, relyingParty } = tools
-  await requireProof(tools, actor, proof)
+  const { challenges, database, relyingParty } = services
+  await requireProof(services, actor, proof)
   const person = (await personOf(database.kysely, actor.userId)) ?? fail('UNAUTHENTICATED')
   const known = await passkeysOf(database.kysely, actor.userId)
   if (known.length >= limits.maxPasskeys) fail('CONFLICT')
@@ -61,11 +61,11 @@ export async function beginPasskey(
 
 /** Adds the passkey that an authenticator created for a challenge of this user. Throws PASSKEY_NOT_ACCEPTED. */
 export async function addPasskey(
-  tools: Tools,
+  services: IdentityServices,
   userId: UserId,
   { name, response }: { name: string; response: NewPasskeyResponse },
 ): Promise<Passkey> {
-  const { challenges, clock, database, log, mails, relyingParty } = tools
+  const { challenges, clock, database, log, mails, relyingParty } = services
   const verified = await verifyRegistrationResponse({
     response: {
       ...response,

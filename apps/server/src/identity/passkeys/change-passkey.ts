@@ -2,14 +2,14 @@ import type { Passkey, PasskeyId, UserId } from '@atrium/contract'
 import { inSystem } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
 import { personOf } from '../people.ts'
-import type { Tools } from '../tools.ts'
+import type { IdentityServices } from '../identity-services.ts'
 import { presentPasskey } from './queries.ts'
 
 type Chosen = { userId: UserId; passkeyId: PasskeyId }
 
 /** Renames one of the caller's passkeys; NOT_FOUND for everybody else's too. */
 export async function renamePasskey(
-  { database }: Tools,
+  { database }: IdentityServices,
   { userId, passkeyId }: Chosen,
   name: string,
 ): Promise<Passkey> {
@@ -25,7 +25,7 @@ export async function renamePasskey(
 
 /** Removes one of the caller's passkeys. Sessions that it opened continue; they are in the list of sessions. */
 export async function removePasskey(
-  { database, log, mails }: Tools,
+  { database, log, mails }: IdentityServices,
   { userId, passkeyId }: Chosen,
 ): Promise<void> {
   await inSystem(database, async (transaction) => {

@@ -6,12 +6,12 @@ import { auditSignIn } from '../audit-sign-in.ts'
 import { finishSignIn } from '../finish-sign-in.ts'
 import type { From } from '../ports.ts'
 import type { OpenSession } from '../sessions/session-opener.ts'
-import type { Tools } from '../tools.ts'
+import type { IdentityServices } from '../identity-services.ts'
 import { knownTransports, passkeyByCredential, type PasskeyRow } from './queries.ts'
 
 /** Returns the options for signing in: without a user, so the reply reveals nothing about anybody. */
 export async function beginPasskeySignIn(
-  { attempts, challenges, relyingParty }: Tools,
+  { attempts, challenges, relyingParty }: IdentityServices,
   from: From,
 ): Promise<z.output<typeof PasskeyRequest>> {
   await attempts.count('passkeyByNetwork', { ip: from.ip })
@@ -28,22 +28,22 @@ export async function beginPasskeySignIn(
  * and cloned ones (their signature counter goes back) look alike: PASSKEY_NOT_ACCEPTED.
  */
 export async function signInByPasskey(
-  tools: Tools,
+  services: IdentityServices,
   response: PasskeyResponse,
   from: From,
 ): Promise<OpenSession> {
-  await tools.attempts.count('signInByNetwork', { ip: from.ip })
-  const passkey = await passkeyByCredential(tools.database.kysely, response.id)
-  if (!passkey || !(await isSignedBy(tools, passkey, response))) {
-    tools.log.warn({ event: 'passkey.refused', ip: from.ip, passkeyId: passkey?.id }, 'Refused a passkey')
-    if (passkey) auditSignIn(tools, passkey.user_id, 'refused', from)
+  await services.attempts.count('signInByNetwork', { ip: from.ip })
+  const passkey = await passkeyByCredential(services.database.kysely, response.id)
+  if (!passkey || !(await isSignedBy(services, passkey, response))) {
+    services.log.warn({ event: 'passkey.refused', ip: from.ip, passkeyId: passkey?.id }, 'Refused a passkey')
+    if (passkey) auditSignIn(services, passkey.user_id, 'refused', from)
     return fail('PASSKEY_NOT_ACCEPTED')
   }
-  return await finishSignIn(tools, passkey.user_id, from, { factors: 'both' })
+  return await finishSignIn(services, passkey.user_id, from, { factors: 'both' })
 }
 
 async function isSignedBy(
-  { challenges, clock, database, log, relyingParty }: Tools,
+  { challenges, clock, database, log, relyingParty }: IdentityServices,
   passkey: PasskeyRow,
   response: PasskeyResponse,
 ): Promise<boolean> {

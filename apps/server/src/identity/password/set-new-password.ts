@@ -8,7 +8,7 @@ import { networkOf } from '../network.ts'
 import type { From } from '../ports.ts'
 import { findByEmail, setPassword } from '../queries.ts'
 import type { OpenSession } from '../sessions/session-opener.ts'
-import type { Tools } from '../tools.ts'
+import type { IdentityServices } from '../identity-services.ts'
 import { checkCode } from '../codes/verify-email.ts'
 
 export type NewPassword = { email: string; code: string; password: string }
@@ -18,34 +18,40 @@ export type NewPassword = { email: string; code: string; password: string }
  * unconfirmed sign-up.
  */
 export async function setNewPassword(
-  tools: Tools,
+  services: IdentityServices,
   { email, code, password }: NewPassword,
   from: From,
 ): Promise<OpenSession> {
   await refuseCommonPassword(password)
-  const key = { email, purpose: 'new-password', browserHash: tools.browsers.known(from) ?? '' } as const
-  await checkCode(tools, { ...key, code }, from)
-  const passwordHash = await tools.passwords.hash(password, { client: networkOf(from.ip), lane: 'sign-in' })
+  const key = { email, purpose: 'new-password', browserHash: services.browsers.known(from) ?? '' } as const
+  await checkCode(services, { ...key, code }, from)
+  const passwordHash = await services.passwords.hash(password, {
+    client: networkOf(from.ip),
+    lane: 'sign-in',
+  })
 
-  const { userId, sessionIds } = await inSystem(tools.database, async (transaction) => {
+  const { userId, sessionIds } = await inSystem(services.database, async (transaction) => {
     await lockAddress(transaction, email)
-    await tools.codes.use(transaction, key, code)
+    await services.codes.use(transaction, key, code)
     const { userId, language } =
-      (await findByEmail(transaction, email)) ?? (await confirmWaiting(tools, transaction, key))
+      (await findByEmail(transaction, email)) ?? (await confirmWaiting(services, transaction, key))
     await setPassword(transaction, userId, passwordHash)
-    await tools.codes.discard(transaction, email)
-    await tools.mails.sendPasswordChangedMail(transaction, { email, language })
+    await services.codes.discard(transaction, email)
+    await services.mails.sendPasswordChangedMail(transaction, { email, language })
     return { userId, sessionIds: await endSessionsOf(transaction, userId) }
   })
-  tools.liveSessions.announceEnd({ userId, sessionIds })
-  await tools.attempts.forgive('signInByEmail', { email })
-  tools.log.info({ event: 'password.reset', userId, endedSessions: sessionIds.length }, 'Set a new password')
-  return await finishSignIn(tools, userId, from)
+  services.liveSessions.announceEnd({ userId, sessionIds })
+  await services.attempts.forgive('signInByEmail', { email })
+  services.log.info(
+    { event: 'password.reset', userId, endedSessions: sessionIds.length },
+    'Set a new password',
+  )
+  return await finishSignIn(services, userId, from)
 }
 
 /** Makes a user of this browser's pending sign-up. */
 async function confirmWaiting(
-  { signUps }: Tools,
+  { signUps }: IdentityServices,
   transaction: Transaction,
   { email, browserHash }: { email: string; browserHash: string },
 ) {

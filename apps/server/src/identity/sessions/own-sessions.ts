@@ -3,12 +3,15 @@ import { inSystem, type Transaction } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
 import { deviceOf } from './device.ts'
 import { networkToShow } from '../network.ts'
-import type { Tools } from '../tools.ts'
+import type { IdentityServices } from '../identity-services.ts'
 
 type Actor = { userId: UserId; sessionId: SessionId }
 
 /** Returns a person's sessions: the current one first, then by last use. */
-export async function listOwnSessions({ database, clock }: Tools, actor: Actor): Promise<OwnSession[]> {
+export async function listOwnSessions(
+  { database, clock }: IdentityServices,
+  actor: Actor,
+): Promise<OwnSession[]> {
   const rows = await database.kysely
     .selectFrom('identity_session')
     .select(['id', 'user_agent', 'ip_address', 'last_ip_address', 'created_at', 'last_used_at'])
@@ -30,8 +33,12 @@ export async function listOwnSessions({ database, clock }: Tools, actor: Actor):
 }
 
 /** Ends one of the caller's sessions, including their own. Another person's looks missing. */
-export async function endOwnSession(tools: Tools, { userId }: Actor, sessionId: SessionId): Promise<number> {
-  const ended = await end(tools, userId, (transaction) =>
+export async function endOwnSession(
+  services: IdentityServices,
+  { userId }: Actor,
+  sessionId: SessionId,
+): Promise<number> {
+  const ended = await end(services, userId, (transaction) =>
     transaction
       .deleteFrom('identity_session')
       .where('id', '=', sessionId)
@@ -43,8 +50,8 @@ export async function endOwnSession(tools: Tools, { userId }: Actor, sessionId: 
 }
 
 /** Ends every session of the caller but this one. */
-export const endOtherSessions = (tools: Tools, { userId, sessionId }: Actor): Promise<number> =>
-  end(tools, userId, (transaction) => deleteOtherSessions(transaction, { userId, sessionId }))
+export const endOtherSessions = (services: IdentityServices, { userId, sessionId }: Actor): Promise<number> =>
+  end(services, userId, (transaction) => deleteOtherSessions(transaction, { userId, sessionId }))
 
 /** Announce them after the commit. */
 export const deleteOtherSessions = (transaction: Transaction, { userId, sessionId }: Actor) =>
@@ -56,7 +63,7 @@ export const deleteOtherSessions = (transaction: Transaction, { userId, sessionI
     .execute()
 
 async function end(
-  { database, liveSessions, log }: Tools,
+  { database, liveSessions, log }: IdentityServices,
   userId: UserId,
   deleteSome: (transaction: Transaction) => Promise<{ id: SessionId }[]>,
 ): Promise<number> {

@@ -1,11 +1,11 @@
 import { inSystem } from '../../platform/database/index.ts'
 import { endSession, endSessionsOf } from './live-sessions.ts'
 import type { From } from '../ports.ts'
-import type { Tools } from '../tools.ts'
+import type { IdentityServices } from '../identity-services.ts'
 
 /** Ends the cookie's session, or with `everywhere` every session of its user. Without a session, only clears the cookie. */
 export async function signOut(
-  { database, refreshSessions, liveSessions, log }: Tools,
+  { database, refreshSessions, liveSessions, log }: IdentityServices,
   { everywhere }: { everywhere: boolean },
   from: From,
 ): Promise<{ endedSessions: number; setCookies: string[] }> {

@@ -9,7 +9,7 @@ import { findByEmail, insertConfirmedPerson } from '../queries.ts'
 import type { OpenSession } from '../sessions/session-opener.ts'
 import { asSignUp, languageOf } from './sign-up.ts'
 import { refuseSignUp } from './sign-up-gate.ts'
-import type { Tools } from '../tools.ts'
+import type { IdentityServices } from '../identity-services.ts'
 
 export type SignUpByInvite = {
   /** The secret of the link in the mail. */
@@ -26,18 +26,18 @@ export type SignUpByInvite = {
  * address with a user (INVITE_SIGN_IN_FIRST): an old or forwarded link never opens an existing user account.
  */
 export async function signUpByInvite(
-  tools: Tools,
+  services: IdentityServices,
   { token, password, firstName, lastName, language }: SignUpByInvite,
   from: From,
 ): Promise<OpenSession> {
-  const { attempts, clock, codes, database, invitedAddress, log, passwords, signUps } = tools
-  if (!tools.signInByPassword) fail('SIGN_IN_METHOD_OFF')
+  const { attempts, clock, codes, database, invitedAddress, log, passwords, signUps } = services
+  if (!services.signInByPassword) fail('SIGN_IN_METHOD_OFF')
   await attempts.count('signUpByNetwork', { ip: from.ip })
   const email =
     (await inSystem(database, (transaction) => invitedAddress(transaction, token))) ??
     fail('INVITE_NOT_VALID')
   if (await findByEmail(database.kysely, email)) fail('INVITE_SIGN_IN_FIRST')
-  await refuseSignUp(tools, email, token)
+  await refuseSignUp(services, email, token)
   await refuseCommonPassword(password)
   const passwordHash = await passwords.hash(password, asSignUp(from))
 
@@ -55,5 +55,5 @@ export async function signUpByInvite(
     return added
   })
   log.info({ event: 'identity.signed_up_by_invite', userId }, 'Signed up by a mailed invitation')
-  return await finishSignIn(tools, userId, from)
+  return await finishSignIn(services, userId, from)
 }

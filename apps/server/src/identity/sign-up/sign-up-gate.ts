@@ -1,5 +1,5 @@
 import { fail } from '../../platform/failure.ts'
-import type { Tools } from '../tools.ts'
+import type { IdentityServices } from '../identity-services.ts'
 
 /**
  * Refuses the sign-up of an address that may not sign up, in any way: SIGN_UP_REFUSED while sign-up is closed, or by invitation
@@ -7,7 +7,7 @@ import type { Tools } from '../tools.ts'
  * address is known.
  */
 export async function refuseSignUp(
-  { signUpMode, isInvited, isRefusedAddress, log }: Tools,
+  { signUpMode, isInvited, isRefusedAddress, log }: IdentityServices,
   email: string,
   inviteToken: string | undefined,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import type { From } from '../ports.ts'
 import { refuseCommonPassword } from '../password/passwords.ts'
 import { findByEmail } from '../queries.ts'
 import { refuseSignUp } from './sign-up-gate.ts'
-import type { Tools } from '../tools.ts'
+import type { IdentityServices } from '../identity-services.ts'
 import type { WaitingSignUp } from './waiting-sign-ups.ts'
 
 export type SignUp = {
@@ -26,13 +26,13 @@ export type Accepted = { accepted: true; resendAfterSeconds: number; codeDigits:
  * address; so is the hashing, which takes nearly all of the time.
  */
 export async function signUp(
-  tools: Tools,
+  services: IdentityServices,
   input: SignUp,
   from: From,
 ): Promise<{ reply: Accepted; setCookies: string[] }> {
-  const { attempts, browsers, codes, database, log, passwords, signUps } = tools
+  const { attempts, browsers, codes, database, log, passwords, signUps } = services
   await attempts.count('signUpByNetwork', { ip: from.ip })
-  await refuseSignUp(tools, input.email, input.inviteToken)
+  await refuseSignUp(services, input.email, input.inviteToken)
   await refuseCommonPassword(input.password)
 
   const browser = browsers.of(from)
@@ -60,7 +60,7 @@ export async function signUp(
     const newCode = await codes.make(transaction, request)
     // The code of a sign-up does not confirm another password that was entered in the same browser afterwards.
     if (newCode.outcome === 'wait' && !isSamePassword) await codes.discardOne(transaction, request)
-    await keep(tools, transaction, waiting, newCode)
+    await keep(services, transaction, waiting, newCode)
     return newCode.codeDigits
   })
   log.info({ event: 'sign_up.accepted' }, 'Accepted a sign-up')
@@ -70,17 +70,22 @@ export async function signUp(
   }
 }
 
-async function keep(tools: Tools, transaction: Transaction, waiting: WaitingSignUp, newCode: NewCode) {
+async function keep(
+  services: IdentityServices,
+  transaction: Transaction,
+  waiting: WaitingSignUp,
+  newCode: NewCode,
+) {
   const { email, language } = waiting
   const known = await findByEmail(transaction, email)
   if (known) {
     if (newCode.outcome === 'made')
-      await tools.mails.sendAlreadySignedUpMail(transaction, { email, language: known.language })
+      await services.mails.sendAlreadySignedUpMail(transaction, { email, language: known.language })
     return
   }
-  await tools.signUps.keep(transaction, waiting)
+  await services.signUps.keep(transaction, waiting)
   if (newCode.outcome === 'made')
-    await tools.mails.sendCode(transaction, { email, language }, 'verify-email', newCode.code)
+    await services.mails.sendCode(transaction, { email, language }, 'verify-email', newCode.code)
 }
 
 /** Sign-ups wait for each other; sign-ins do not wait for them. */

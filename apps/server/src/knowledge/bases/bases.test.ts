@@ -146,7 +146,7 @@ test('KB-04 bases are listed in pages, searched and sorted, of one room or of al
   expect(await codeOf(listed(colleague))).toBe('NOT_FOUND')
 })
 
-test('KB-04 where the plan has no bases none is listed, created or changed; existing ones can be deleted', async () => {
+test('KB-04 if the plan has no bases, none is listed, created or changed; existing ones can be deleted', async () => {
   const room = await openTeamRoom()
   const form = await formForBase(room, 'late.txt')
   const base = await create(room, 'Old')
@@ -222,7 +222,7 @@ test('T07 a base accepts no file of another account, person or room, nor one tha
   expect((await create(room, 'New', [mine, ofContext.rows[0]?.key ?? ''])).fileCount).toBe(2)
 })
 
-test("T05 T09 another room's base and files are not found: not to be opened, listed, changed, deleted, reprocessed or searched", async () => {
+test("T05 T09 another room's base and files are not found: they can't be opened, listed, changed, deleted, reprocessed or searched", async () => {
   const [room, foreign] = [await openTeamRoom(), await openTeamRoom()]
   const base = await create(room, 'Secret', [await upload(room, 'secret.txt')])
   const [file] = await filesOf(room, base.id)
@@ -264,7 +264,7 @@ test("T05 T09 another room's base and files are not found: not to be opened, lis
   expect(readable).toEqual(new Set([fileId]))
 })
 
-test('KB-04 a base is renamed, gets files and loses others at once; names are unique in a room', async () => {
+test('KB-04 a base can be renamed, and gain and lose files, in one change; names are unique in a room', async () => {
   const room = await openTeamRoom()
   const base = await create(room, 'Handbook', [await upload(room, 'a.txt'), await upload(room, 'b.txt')])
   await create(room, 'Other')
@@ -351,7 +351,7 @@ test('KB-01 F03 a file without a base cannot be opened and is deleted after a da
   expect((await create(room, 'In time', [fresh])).fileCount).toBe(1)
 })
 
-test("F01 F03 the server makes the key of a base's file, its name is shown clean, and its form works once", async () => {
+test("F01 F03 the server chooses the key of a base's file, sanitizes its name, and accepts its form once", async () => {
   const room = await openTeamRoom()
   const form = await formForBase(room, '../../etc/pass%2fwd.txt')
   expect(form.fields['key']).toMatch(/^acct\/account_[0-9a-f-]{36}\/[0-9a-f]{32}$/)
@@ -379,7 +379,7 @@ test('NAV-05 KB-04 only users of its room can open a base by its id', async () =
   expect(await codeOf(open(room))).toBe('NOT_FOUND')
 })
 
-test('KB-05 a base is processing while one of its files is, then failed when one has, with parts added up', async () => {
+test('KB-05 a base is processing while any file is, failed if any file failed, and its progress is the sum of its files', async () => {
   const room = await openTeamRoom()
   const base = await create(room, 'Base', [await upload(room, 'a.txt'), await upload(room, 'b.txt')])
   const ids = (await filesOf(room, base.id)).map(({ id }) => id)
@@ -467,7 +467,7 @@ test('KB-06 people who may open a file can search in it, ignoring case, accents 
   expect(await codeOf(find(await openTeamRoom(), 'tea'))).toBe('NOT_FOUND')
 })
 
-test('KB-06 everybody in the room opens a file passage by passage, with positions and a link', async () => {
+test('KB-06 everybody in the room can open a file by passage, with positions and a link', async () => {
   const room = await openTeamRoom()
   const base = await create(room, 'Base', [await upload(room, 'a.txt')])
   const fileId = (await filesOf(room, base.id))[0]?.id as FileId
@@ -495,7 +495,7 @@ test('KB-06 everybody in the room opens a file passage by passage, with position
   expect((await open()).url).toBeNull()
 })
 
-test('KB-08 a deleted base leaves nothing: no text, index, bytes or rows, and its name is free', async () => {
+test('KB-08 a deleted base leaves no text, index, bytes or rows, and its name is available again', async () => {
   const room = await openTeamRoom()
   const base = await create(room, 'Base', [await upload(room, 'a.txt'), await upload(room, 'b.txt')])
   const ids = (await filesOf(room, base.id)).map(({ id }) => id)
@@ -530,7 +530,7 @@ test('KB-08 B29 a deletion takes effect even if the bytes cannot be erased yet; 
   expect((await run(sql`select from knowledge_base where id = ${base.id}`)).rows).toEqual([])
 })
 
-test('KB-08 C09 erasing a room erases its bases and everything about their files, and no others', async () => {
+test('KB-08 C09 erasing a room erases its bases and all data of their files, and no others', async () => {
   const [room, other] = [await openTeamRoom(), await openTeamRoom()]
   const [base, kept] = [
     await create(room, 'Base', [await upload(room, 'a.txt')]),

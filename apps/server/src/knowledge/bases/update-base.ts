@@ -15,7 +15,7 @@ import { presentBase } from './present-bases.ts'
 type BaseChange = {
   name?: string | undefined
   description?: string | undefined
-  /** Of files to add. */
+  /** Keys of files to add. */
   keys?: readonly string[] | undefined
   removedFileIds?: readonly FileId[] | undefined
 }

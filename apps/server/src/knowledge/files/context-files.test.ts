@@ -53,7 +53,7 @@ const occupy = (room: Reader, sizeBytes: number, count = 1) =>
     select ${room.accountId}, 'file_' || overlay(gen_random_uuid()::text placing '7' from 15 for 1), ${room.roomId}, gen_random_uuid(), 'old ' || n || '.txt', 'text/plain',
       ${sizeBytes}, ${room.userId}, now() - make_interval(days => n) from generate_series(1, ${count}::int) as n`)
 
-test('KB-01 a file uploaded by a signed form is in the room, for everybody in it', async () => {
+test('KB-01 a file uploaded by a signed form is available to everybody in the room', async () => {
   const room = await openRoom(library)
   const form = await formFor(room, 'Annual report.txt', 10)
   expect(form).toMatchObject({
@@ -117,7 +117,7 @@ test('KB-01 F13 a link downloads the file under its name, for five minutes', asy
     expect((await fetch(library.url + forged)).status).toBeGreaterThanOrEqual(400)
 })
 
-test('KB-01 a link ends with the permission to read: removed from the room or the account, file or account deleted', async () => {
+test('KB-01 a link stops working without the permission to read: removal from room or account, deletion of file or account', async () => {
   const room = await openRoom(library)
   await add(room, 'secret.txt')
   const [file] = (await list(room)).data
@@ -178,7 +178,7 @@ test('T01 T11 files of another account or another room are not found', async () 
   )
 })
 
-test("T19 a query without its account condition sees only its own account's files", async () => {
+test("T19 a query without its account condition returns only its own account's files", async () => {
   const [room, other] = [await openRoom(library), await openRoom(library)]
   await add(room, 'mine.txt')
   await add(other, 'theirs.txt')
@@ -217,7 +217,7 @@ test('F03 a form works for its key, type and signature, within five minutes, onc
   expect(library.stored(room)).toHaveLength(1)
 })
 
-test('KB-01 a form is worthless after losing the permission to add: before and during the upload', async () => {
+test('KB-01 a form stops working when the permission to add is lost, before or during the upload', async () => {
   const room = await openRoom(library)
   const admin = await memberOfRoom(room, 'ADMIN')
   const form = await formFor(admin, 'late.txt')
@@ -346,7 +346,7 @@ test('KB-03 of two concurrent uploads with capacity for one, or with the same na
   await occupy(room, 100 * megabyte - 1500)
   const form = await formFor(room, 'a.txt', 1000)
   expect(await codeOf(formFor(room, 'b.txt', 1000))).toBe('FILES_TOO_LARGE_TOGETHER')
-  // What is refused sets its place free, and its form can be used again, for what is left then.
+  // A refusal releases the reserved space, and its form can be used again for the remaining space.
   expect(await post(room, form, 'x'.repeat(1001))).toEqual({ status: 413, code: 'FILE_TOO_LARGE' })
   const both = [form, await formFor(room, 'b.txt', 1000)]
   const replies = await Promise.all(both.map((one) => post(room, one, 'x'.repeat(1000))))
@@ -399,13 +399,13 @@ test.each([
 )
 
 test.each(['a\0.txt', 'txt.\u202egnp.txt', `${'a'.repeat(1000)}.txt`])(
-  'F01 a name that disguises itself or never ends is refused',
+  'F01 a disguised or endless name is refused',
   async (name) => {
     expect(await codeOf(formFor(await openRoom(library), name))).toBe('INVALID_INPUT')
   },
 )
 
-test('KB-03 the list comes in pages of a stable order, last added first', async () => {
+test('KB-03 the list is paged in a stable order, newest first', async () => {
   const room = await openRoom(library)
   await occupy(room, 5, 25)
   const pages = await Promise.all(['1', '2', '3', '4'].map((page) => list(room, { page })))
@@ -433,7 +433,7 @@ test('KB-08 C09 a deleted file disappears from list, storage and database at onc
   expect(await add(room, 'a.txt')).toBe('stored')
 })
 
-test('ACC-08 who added and deleted files is in the audit log; the names of a private room’s files are not', async () => {
+test('ACC-08 the audit log records adding and deleting files, without the names of a private room’s files', async () => {
   for (const access of ['PUBLIC', 'PRIVATE'] as const) {
     const room = await openRoom(library, access)
     await add(room, 'plan.txt')
@@ -459,7 +459,7 @@ test('ACC-08 who added and deleted files is in the audit log; the names of a pri
   }
 })
 
-test('B29 the sweep ends uploads that never came and deletions that were interrupted, and touches nothing else', async () => {
+test('B29 the sweep removes abandoned uploads and interrupted deletions, and nothing else', async () => {
   const room = await openRoom(library)
   await add(room, 'kept.txt')
   await add(room, 'half deleted.txt')
@@ -482,7 +482,7 @@ test('B29 the sweep ends uploads that never came and deletions that were interru
   expect(await post(room, fresh, 'x')).toBe('stored')
 })
 
-test('C09 the files of a room, and of an account, are erased from the storage with it, and no others', async () => {
+test('C09 erasing a room or an account erases its files from the storage, and no others', async () => {
   const room = await openRoom(library)
   const { accountId } = room
   const second = await inTenant(library.testDatabase.database, room, (trx) =>
@@ -510,7 +510,7 @@ test('B31 a file whose bytes are lost returns 404, and the list still works', as
   expect((await fetch(library.url + url)).status).toBe(404)
 })
 
-test('ROOM-11 in the bin a room’s files are out of reach, and come back with it', async () => {
+test('ROOM-11 a room’s files are unavailable while it is in the bin, and return with it', async () => {
   const room = await openRoom(library)
   await add(room, 'a.txt')
   const form = await formFor(room, 'b.txt')
@@ -522,7 +522,7 @@ test('ROOM-11 in the bin a room’s files are out of reach, and come back with i
   expect(await namesIn(room)).toEqual(['a.txt'])
 })
 
-test('F03 an account that is deleted takes no file any more', async () => {
+test('F03 a deleted account accepts no more files', async () => {
   const room = await openRoom(library)
   const form = await formFor(room, 'a.txt')
   await run(sql`update account set deleted_at = now() where id = ${room.accountId}`)

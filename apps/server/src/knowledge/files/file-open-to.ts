@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/index.ts'
 import { type HomeId, homesOpenTo } from '../homes.ts'
 import type { Actor } from '../homes.ts'
 
-/** Those of these files of rooms and bases that the actor may open now. */
+/** The subset of these room and base files that the actor may open now. */
 export async function fileOpenTo(
   trx: Transaction,
   actor: Actor,

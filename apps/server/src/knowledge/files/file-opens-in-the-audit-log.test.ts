@@ -32,7 +32,7 @@ async function memberOf(room: Reader): Promise<Reader> {
   return as(room, userId)
 }
 
-/** Every call that gives somebody what a file of a room says. */
+/** Every call that returns content of a room's file. */
 const waysToOpen: Record<string, (reader: Reader, fileId: FileId) => Promise<unknown>> = {
   'download and preview by link': async (reader, fileId) => {
     const { url } = (await call('getFileLink', reader, { query: { file_id: fileId } })).data
@@ -46,7 +46,7 @@ const waysToOpen: Record<string, (reader: Reader, fileId: FileId) => Promise<unk
 }
 
 test.each(Object.entries(waysToOpen))(
-  'C03 a file that is opened by %s is in the audit log, once an hour',
+  'C03 the audit log records the opening of a file by %s, once an hour',
   async (_way, open) => {
     const room = await openRoom(library)
     await add(room, 'notes.txt')
@@ -60,7 +60,7 @@ test.each(Object.entries(waysToOpen))(
     await hourLater()
     await open(reader, fileId)
     expect(await opens(reader)).toHaveLength(2)
-    // Who may not open it leaves no entry of having done so.
+    // A refused open leaves no audit entry.
     const stranger = as(room, await insertMember(library.testDatabase.database, room.accountId))
     await open(stranger, fileId).catch(() => undefined)
     expect(await opens(stranger)).toEqual([])
@@ -68,7 +68,7 @@ test.each(Object.entries(waysToOpen))(
 )
 
 test.each(['a room', 'the account'])(
-  'C03 KB-09 a pasted text of a base of %s that is opened is in the audit log',
+  'C03 KB-09 the audit log records the opening of a pasted text in a base of %s',
   async (home) => {
     const room = await openRoom(library)
     await run(sql`update account set plan_name = 'Team' where id = ${room.accountId}`)

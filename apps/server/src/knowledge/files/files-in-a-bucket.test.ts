@@ -37,7 +37,7 @@ const text = (name: string, content: string) => ({ name, bytes: new TextEncoder(
 const files = async () =>
   (await call('listContextFiles', kim.api, { params: { roomId: kim.roomId }, query: {} })).data
 
-test('KB-01 KB-05 KB-08 with a bucket a file comes by the same form, is read, opened and deleted, and its bytes are in the bucket alone', async () => {
+test('KB-01 KB-05 KB-08 with a bucket, a file is uploaded by the same form, indexed, opened and deleted, and stored only there', async () => {
   await uploadContextFile(kim.api, text('tea.txt', 'Tea leaves wither for eighteen hours.'))
   expect([...store.objects].map(([, { bytes, contentType }]) => [String(bytes), contentType])).toEqual([
     ['Tea leaves wither for eighteen hours.', 'text/plain'],
@@ -54,7 +54,7 @@ test('KB-01 KB-05 KB-08 with a bucket a file comes by the same form, is read, op
 })
 
 test.each(['PUT', 'GET', 'HEAD'])(
-  'B29 a bucket that refuses %s while a file comes leaves none, and the same file comes through when it is well again',
+  'B29 a bucket that refuses %s during an upload keeps no file, and the same upload succeeds once it recovers',
   async (refused) => {
     const file = text(`${refused}.txt`, `Stored at last: ${refused}.`)
     store.refuse = ({ method }) => (method === refused ? 403 : undefined)

@@ -18,7 +18,7 @@ type FileRow = {
 /** The state of a file that is not indexed yet. */
 export const unread: IndexState = { status: 'PENDING', problem: null, partsDone: 0, partsTotal: null }
 
-/** A page of the files that were brought to a shelf, last added first, with how far each is with being read. */
+/** A page of the files in a collection, last added first, with their indexing progress. */
 export async function filesInCollection(
   trx: Transaction,
   actor: Actor,

@@ -29,7 +29,7 @@ afterAll(() => library.close())
 
 const types = { png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' }
 
-/** Has a file read, of an image by what says this of it; returns what it was given. */
+/** Indexes a file, with this reader for images; returns the reader's inputs. */
 async function read({ accountId }: Reader, fileId: FileId, ports: Partial<IndexPorts> = {}) {
   const seen: { contentType: string | undefined; bytes: Buffer }[] = []
   await indexFile(
@@ -62,7 +62,7 @@ const found = (reader: Reader, scopeId: string) =>
   )
 
 test.each(Object.keys(types) as (keyof typeof types)[])(
-  'KB-02 KB-07 a %s with text is taken into the context of a room, read like a scan, found and opened as an image',
+  "KB-02 KB-07 a %s with text in a room's context is read like a scan, found and opened as an image",
   async (ending) => {
     const room = await openRoom(library)
     expect(await add(room, `Timetable.${ending.toUpperCase()}`, signs[ending])).toBe('stored')
@@ -77,7 +77,7 @@ test.each(Object.keys(types) as (keyof typeof types)[])(
       state: { status: 'COMPLETED', problem: null, partsDone: 1, partsTotal: 1 },
       passages: [{ position: 0, text: signText, place: {} }],
     })
-    // The viewer shows what was sent.
+    // The viewer shows the uploaded bytes.
     const reply = await fetch(library.url + (shown.url ?? ''))
     expect(reply.headers.get('content-type')).toBe(types[ending])
     expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
@@ -87,7 +87,7 @@ test.each(Object.keys(types) as (keyof typeof types)[])(
   },
 )
 
-test('KB-04 KB-09 images are taken into bases of rooms and of the account, and out of a zip', async () => {
+test('KB-04 KB-09 images are accepted in bases of rooms and of the account, and inside a zip', async () => {
   const room = await openRoom(library)
   await sql`update account set plan_name = 'Team' where id = ${room.accountId}`.execute(
     library.testDatabase.database.kysely,
@@ -139,7 +139,7 @@ test('KB-02 KB-03 empty images and images that do not match their name or type a
   expect(library.stored(room)).toEqual([])
 })
 
-test("KB-07 an image counts as a scanned page of the day's allowance; without any it can be tried again", async () => {
+test('KB-07 an image counts as a scanned page of the daily allowance; when it is used up, the image can be retried later', async () => {
   const room = await openRoom(library)
   await add(room, 'sign.png', signs.png)
   const fileId = (await list(room)).data[0]?.id as FileId

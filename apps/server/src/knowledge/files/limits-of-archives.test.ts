@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => library.close())
 
-/** Of these plans, one file and the files of one archive together may have so much text. */
+/** The text limit in these plans, for one file and for the files of one archive together. */
 const plansWith = (limits: string) =>
   parsePlans(
     `default: Basic\nplans:\n  - { name: Basic, rag_allowed: true, enable_reports: true, monthly_credits: { team: 1, member: 1 }, price: { USD: 0, INR: 0 }, ${limits} }`,
@@ -47,14 +47,14 @@ test.each([
   // Some 1,010 bytes a passage.
   ['rag_max_text_size: 1', 'TOO_MUCH_TEXT', 400],
 ])(
-  'F07 KB-03 the files of an archive share the limit %s, each of which is below it',
+  'F07 KB-03 the files of an archive share the limit %s, even if each is below it',
   async (limits, problem, passages) => {
     for (const atOnce of [false, true]) {
       const room = await openRoom(library)
       expect(await add(room, 'Many.zip', await zipOf(4, passages))).toBe('stored')
       await indexAll(room, limits, atOnce)
       expect(await problemsIn(room)).toEqual([problem, problem])
-      // Nothing of what was refused stays.
+      // The refused archive leaves nothing.
       const kept = await library.testDatabase.database.kysely
         .selectFrom('passage')
         .select((of) => of.fn.countAll<number>().as('count'))
@@ -65,7 +65,7 @@ test.each([
   },
 )
 
-test('KB-03 files that come one by one have the limit each; a file of an archive has what deleted ones leave', async () => {
+test('KB-03 single files have the full limit each; deleting a file of an archive frees its share', async () => {
   const room = await openRoom(library)
   for (const name of ['a.txt', 'b.txt', 'c.txt'])
     expect(await add(room, name, textOf(20, name))).toBe('stored')

@@ -2,7 +2,7 @@ import type { AccountId, FileId, RoomId } from '@atrium/contract'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/index.ts'
 
-/** The names of those of these files that are in the room's context. */
+/** The names of these files, if they are in the room's context. */
 export async function namesOfContextFiles(
   trx: Transaction,
   { accountId, roomId }: { accountId: AccountId; roomId: RoomId },

@@ -18,7 +18,7 @@ import type { Actor } from '../homes.ts'
 import { limitsFor } from './pending-file.ts'
 import { type UploadTarget, rowsOf } from './file-collection.ts'
 
-/** Where the files of accounts are in the storage. */
+/** The storage prefix of account files. */
 export const accountsFolder = 'acct/'
 
 /** Returns an unguessable storage key for a file of an account. */

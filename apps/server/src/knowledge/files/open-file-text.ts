@@ -19,7 +19,7 @@ type Wanted = {
 }
 type FoundFile = Omit<OpenAttachment, 'url'> & {
   scopeId: string
-  /** Of a room's file, whose bytes may be gone; an attachment includes its link. */
+  /** Link to a room's file, whose bytes may be gone; an attachment includes its link. */
   bytes: { storageKey: string } | { url: string | null }
 }
 

@@ -10,7 +10,7 @@ import type { UploadTarget } from './file-collection.ts'
 /** A file with an upload form, and its uploader. */
 export type PendingFile = Actor & {
   id: FileId
-  /** Where it is to be. */
+  /** Its target collection. */
   target: UploadTarget
   name: string
   storageKey: string

@@ -118,7 +118,7 @@ test('KB-03 F07 limits apply to the decompressed size of an archive: too large, 
   })
   expect(await namesIn(room)).toEqual([])
   expect(library.stored(room)).toEqual([])
-  // Nothing is kept free for what was refused.
+  // The refusal released all reserved space.
   await formFor(room, 'large.txt', 100 * megabyte)
 })
 
@@ -132,7 +132,7 @@ test('KB-03 empty files are reported as empty, in an archive too; bytes after an
   library.toBeRead.splice(0)
 })
 
-test('B29 an archive whose unpacking was interrupted leaves nothing once it is swept', async () => {
+test('B29 after an interrupted extraction, the sweep removes everything', async () => {
   const room = await openRoom(library)
   const { put, delete: erase } = library.ports.storage
   let stored = 0
@@ -164,6 +164,6 @@ test.each([
   ['gnp.\u202etxt.txt', 'a.zip/gnp._txt.txt'],
   ['line\nbreak.txt', 'a.zip/line_break.txt'],
   [`${'a'.repeat(300)}.txt`, `${'a'.repeat(251)}.txt`],
-])('F01 a file in an archive that is called %j is shown as %j', (path, shown) => {
+])('F01 a file called %j in an archive is shown as %j', (path, shown) => {
   expect(nameInArchive('a.zip', path)).toBe(shown)
 })

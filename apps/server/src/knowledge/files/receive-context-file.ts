@@ -111,7 +111,7 @@ async function settle(ports: KnowledgePorts, pending: PendingFile, sizeBytes: nu
       where account_id = ${accountId} and id = ${id} and stored_at is null and deleted_at is null
       returning id`.execute(trx)
     if (stored.rows.length === 0) fail('UPLOAD_REFUSED')
-    // One for a base waits until the base is there.
+    // A file for a base is indexed once it is in the base.
     if (target.of === 'waiting') return
     await requestFileIndexing(ports, trx, { accountId, id, scopeId: target.roomId, storageKey, name })
     await auditFile(trx, pending, 'room-file.added', home, { id, name, sizeBytes })

@@ -9,7 +9,7 @@ import type { KnowledgePorts } from '../knowledge-ports.ts'
 import type { Actor } from '../homes.ts'
 import { requireReadableFile } from './open-context-file.ts'
 
-/** Has a file that failed read again, for the owner and admins of its room or account; CONFLICT when it has not failed (any more). */
+/** Reindexes a failed file, for the owner and admins of its room or account; CONFLICT if its state is not failed. */
 export async function retryFile(ports: KnowledgePorts, actor: Actor, fileId: FileId): Promise<IndexState> {
   const { accountId } = actor
   const { roomId, state } = await inTenant(ports.database, actor, async (trx) => {

@@ -22,7 +22,7 @@ export type Try = SourceJob & {
   kind: SourceKind
   url: string
   refresh: RefreshInterval
-  /** Of a sitemap. */
+  /** Maximum pages of a sitemap. */
   pagesMost: number
   /** Tries in a row before this one that failed. */
   failures: number

@@ -6,7 +6,7 @@ import type { FetchPorts } from './source-ports.ts'
 import { storeContent } from './store-content.ts'
 import { acceptedTypes, readWebDocument, type WebDocument } from './web/read-web-document.ts'
 
-/** Fetches a page and has its text read, unless it is the one that is there. */
+/** Fetches a page and enqueues indexing its text, unless it is unchanged. */
 export async function fetchPage(ports: FetchPorts, page: Try, signal: AbortSignal): Promise<Settled | null> {
   const fetched = await ports.fetchAddress(page.url, {
     accept: acceptedTypes,

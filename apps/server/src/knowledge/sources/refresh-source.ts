@@ -9,7 +9,7 @@ import type { Actor } from '../homes.ts'
 import { findSource } from './find-source.ts'
 import { presentSource } from './present-sources.ts'
 
-/** Has an address fetched now, for the owner and admins of the base's room; of a sitemap all of its pages. */
+/** Enqueues fetching a source now, for the owner and admins of the base's room; for a sitemap, all of its pages. */
 export async function refreshSource(
   ports: KnowledgePorts,
   actor: Actor,

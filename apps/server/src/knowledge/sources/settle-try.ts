@@ -8,7 +8,7 @@ import type { FetchPorts } from './source-ports.ts'
 import type { Version } from './web/address-fetcher.ts'
 
 export type Settled = { roomId: HomeId }
-/** In the given transaction, or one of its own. */
+/** In the given transaction, or in a separate one. */
 type SettlePorts = Pick<FetchPorts, 'database' | 'plans'> & { trx?: Transaction }
 
 /** Stores the result of an attempt; null when a later one has started, or its source is gone. */

@@ -9,7 +9,7 @@ export type FetchPorts = Pick<
   'database' | 'storage' | 'log' | 'plans' | 'enqueueIndexing' | 'enqueueFetch' | 'onKnowledgeChanged'
 > & { fetchAddress: FetchAddress }
 
-/** Where the text of a source belongs. */
+/** The target of a source's text. */
 export type PlaceOfSource = {
   accountId: AccountId
   baseId: BaseId

@@ -129,7 +129,7 @@ test('KB-04 a pasted text is a file of its base: listed, opened, changed, indexe
   expect(left.rows).toEqual([])
 })
 
-test('KB-05 a base is processing while a source is fetched for the first time, and failed with the reason when one is not', async () => {
+test('KB-05 a base is processing during the first fetch of a source, and failed with the reason if that fetch fails', async () => {
   const base = await openBase()
   const state = async () => {
     const { data } = await call('openKnowledgeBase', base, { params: { baseId: base.baseId } })
@@ -157,7 +157,7 @@ test('KB-05 a base is processing while a source is fetched for the first time, a
   expect(await state()).toEqual(ongoing())
   await fetchAll()
   expect(await state()).toEqual(failed('REFUSED'))
-  // It is asked for again: nothing was ever fetched of it.
+  // It is requested again, because no fetch has succeeded.
   await refresh(base, secret)
   expect(await state()).toEqual(ongoing())
   web.remove('/private')
@@ -176,7 +176,7 @@ test('KB-05 a base is processing while a source is fetched for the first time, a
     failedCount: 0,
     sourceProblem: null,
   })
-  // Fetched anew, it has a text meanwhile; gone, it keeps its last one.
+  // After a new fetch it has a text; once its page is gone, it keeps the last one.
   await refresh(base, secret)
   expect(await state()).toMatchObject({ status: 'COMPLETED' })
   web.remove('/private')
@@ -194,7 +194,7 @@ test('KB-05 a base is processing while a source is fetched for the first time, a
   })
 })
 
-test('KB-04 a page is fetched by its job, under its name for the product, and is a text with its title and headings', async () => {
+test("KB-04 a job fetches a page with the product's user agent, and stores its text with title and headings", async () => {
   const base = await openBase()
   web.put(
     '/tea',
@@ -363,7 +363,7 @@ test('KB-04 KB-09 due sources of an account base are fetched while the account e
   expect(received).toEqual([{ accountId: base.accountId, roomId: null }])
 })
 
-test('KB-04 robots.txt is kept to: that of the host at which the page is in the end', async () => {
+test('KB-04 the robots.txt of the final host after redirects applies', async () => {
   const base = await openBase()
   web.put(
     '/robots.txt',
@@ -420,7 +420,7 @@ test('KB-04 a sitemap adds the pages of its host and of nested sitemaps, up to i
     'Home.txt',
   ])
 
-  // Read again, it brings what is new, and what did not change is not read again.
+  // A new fetch adds new pages, and doesn't reindex unchanged ones.
   const reads = library.toBeRead.length
   web.put('/two.xml', map(urls(['/4', '/5', '/6', '/7'])))
   await refresh(base, sitemap)
@@ -435,7 +435,7 @@ test('KB-04 a sitemap adds the pages of its host and of nested sitemaps, up to i
   expect(the(await list(base)).problem).toBe('NOT_A_SITEMAP')
 })
 
-test('KB-04 a page removed from a sitemap stays out when the sitemap is read again, and can be added as a page', async () => {
+test('KB-04 a page removed from a sitemap stays out of later fetches, and can be added as a page', async () => {
   const base = await openBase()
   const map = (paths: string[]) =>
     reply(
@@ -466,7 +466,7 @@ test('KB-04 a page removed from a sitemap stays out when the sitemap is read aga
     ['/black', '/map.xml'],
     ['/green', '/white'],
   ])
-  // Another sitemap, or this one added anew, knows nothing of it.
+  // Another sitemap, or this one added again, ignores the removal.
   await call('deleteKnowledgeSource', base, params(base, sitemap))
   const readded = await add(base, { kind: 'sitemap', url: web.at('/map.xml'), most: 3 })
   await fetchAll()
@@ -499,7 +499,7 @@ test.each([
   for (const kind of ['page', 'sitemap']) await add(base, { kind, url: `${address}:${port}/` })
   await fetchAll()
   canary.close()
-  // A name is told like one that nobody knows.
+  // An internal name gets the same error as an unknown one.
   const problem = address.includes('localhost') ? 'UNREACHABLE' : 'ADDRESS_REFUSED'
   expect((await list(base)).map((source) => source.problem)).toEqual([problem, problem])
   expect(connections).toBe(0)
@@ -519,7 +519,7 @@ test('E05 a host name that now resolves to an internal address is not fetched; t
     await codeOf(call('changeKnowledgeSource', base, { ...params(base, rewritten), body: fields })),
   ).toBe('INVALID_INPUT')
 
-  // What nobody looked at while it was saved: the page now leads inside, the row now names an inner address.
+  // After saving, the page redirects to an internal address, and the row has one.
   web.put('/moves', leadTo(url))
   await run(sql`update knowledge_source set url = ${url} where id = ${rewritten.id}`)
   for (const source of [moves, rewritten]) await refresh(base, source)
@@ -564,7 +564,7 @@ test('E01 URLs other than http and https are not saved', async () => {
   expect(await list(base)).toEqual([])
 })
 
-test('KB-03 a page larger than 5 MB when it is unpacked, and a text that the base has no bytes left for, are refused', async () => {
+test("KB-03 a page above 5 MB unpacked, and a text above the base's remaining bytes, are refused", async () => {
   const base = await openBase()
   web.put('/large', (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' })
@@ -588,7 +588,7 @@ test('KB-03 a page larger than 5 MB when it is unpacked, and a text that the bas
   expect(library.stored(base)).toHaveLength(1)
 })
 
-test('T07 T09 R07 only the owner and admins of the room change sources; others read or see nothing; plans without bases are refused', async () => {
+test("T07 T09 R07 only the room's owner and admins change sources; others can read or see nothing; plans without bases are refused", async () => {
   const [base, other] = [await openBase(), await openBase()]
   const source = await add(base, { kind: 'text', title: 'Rules', text: 'Tea.' })
   const reader = {
@@ -632,7 +632,7 @@ test('T07 T09 R07 only the owner and admins of the room change sources; others r
   expect(await list(other)).toHaveLength(1)
 })
 
-test('KB-05 a worker that dies between fetching and keeping leaves nothing behind, and the page is fetched again', async () => {
+test('KB-05 a worker that dies between fetching and storing leaves nothing behind, and the page is fetched again', async () => {
   const base = await openBase()
   web.put('/page', '<p>Tea.</p>')
   const { storage } = library.ports
@@ -670,7 +670,7 @@ test('KB-05 a worker that dies between fetching and keeping leaves nothing behin
   expect(library.stored(base)).toHaveLength(1)
 })
 
-test('KB-05 a try that was overtaken writes nothing; storage that refuses is said and tried again', async () => {
+test('KB-05 a superseded attempt writes nothing; a storage error is shown and retried', async () => {
   const base = await openBase()
   web.put('/page', '<p>Old.</p>')
   await add(base, { kind: 'page', url: web.at('/page') })

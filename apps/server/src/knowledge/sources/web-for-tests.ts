@@ -8,10 +8,10 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void
 export type WebForTests = {
   /** The address of a path on a host of this web; every host is the same server, `inner.test` is at an inner address. */
   at(path: string, host?: string): string
-  /** What is answered at a path; a text is a page. Everything else is not found. */
+  /** The response for each path; a text is a page. Other paths are not found. */
   put(path: string, answer: string | Answer): void
   remove(path: string): void
-  /** The paths that were asked for, in their order, without robots.txt. */
+  /** The requested paths in order, without robots.txt. */
   asked: string[]
   headers: IncomingMessage['headers'][]
   /** The way out with all its checks, except that this one machine counts as the internet. */

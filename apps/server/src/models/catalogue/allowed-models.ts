@@ -1,4 +1,4 @@
-/** Ids of the models that may be asked; null: all. */
+/** Ids of allowed models; null: all. */
 export type AllowedModels = readonly string[] | null
 
 /** Returns the models that two rules both allow. */

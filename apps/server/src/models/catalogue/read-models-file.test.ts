@@ -151,7 +151,7 @@ describe('MODEL-05 a mistake is reported with its line', () => {
     expect(mistakesIn(right.replace(from, to))).toMatch(expected)
   })
 
-  test('all of them at once, in the order of the lines', () => {
+  test('all mistakes together, in line order', () => {
     const two = right
       .replace('speed: 5', 'speed: 9')
       .replace('protocol: openai-compatible', 'protocol: morse')

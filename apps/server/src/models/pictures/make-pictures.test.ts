@@ -91,7 +91,7 @@ test('ANS-04 Google gets an aspect ratio, one picture per request, and its key',
   expect(JSON.stringify(received[0]?.body)).toContain('Style: a pencil sketch.')
 })
 
-test('ANS-04 a picture that Google withholds is CONTENT_FILTERED', async () => {
+test('ANS-04 a picture withheld by Google is CONTENT_FILTERED', async () => {
   answer = (response) => response.end(asGoogle([], 'IMAGE_SAFETY'))
   await expect(made(maker('google'))).rejects.toMatchObject({ code: 'CONTENT_FILTERED' })
 })
@@ -114,7 +114,7 @@ test("ANS-04 OpenAI gets a size in pixels, all pictures in one request, and the 
   ])
 })
 
-test('ANS-04 pictures of successful requests arrive before the fault of a failed one', async () => {
+test('ANS-04 pictures of successful requests arrive before the error of a failed one', async () => {
   let requests = 0
   answer = (response) => {
     requests += 1
@@ -136,7 +136,7 @@ test('ANS-04 pictures of successful requests arrive before the fault of a failed
   expect(pictures).toHaveLength(2)
 })
 
-test('ANS-04 excess pictures are dropped, and none is an empty answer', async () => {
+test('ANS-04 excess pictures are dropped, and a reply without pictures is an empty answer', async () => {
   answer = (response) => response.end(asOpenAi(5))
   expect(await made(maker('openai'))).toHaveLength(2)
   answer = (response) => response.end(asOpenAi(0))

@@ -35,7 +35,7 @@ const png = Buffer.from('89504e470d0a1a0a', 'hex')
 const { signal } = new AbortController()
 const own = '[{ provider: own, model: reader }]'
 
-test('KB-07 scans are read by the first model whose provider is configured, and by none when there is none', async () => {
+test('KB-07 scans are read by the first model whose provider is configured, or not at all', async () => {
   const other = '{ provider: other, model: seeing }'
   expect((await start(`[${other}, { provider: own, model: reader }]`))?.name).toBe('own/reader')
   const more = { ANTHROPIC_API_KEY: 'sk', ANTHROPIC_BASE_URL: `${provider.url}/v1` }
@@ -70,7 +70,7 @@ test('KB-07 a reasoning model gets no temperature', async () => {
   expect(body).not.toHaveProperty('temperature')
 })
 
-test('KB-07 an empty page, or one that the model refuses to repeat, has no text', async () => {
+test('KB-07 an empty page, or one that the model refuses to transcribe, has no text', async () => {
   const reader = await start(own)
   provider.script('reader', [{ text: ' [no text]\n' }, { finish: 'stop' }], { times: 1 })
   expect(await reader?.read(png, { signal })).toBe('')

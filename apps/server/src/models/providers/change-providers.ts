@@ -41,7 +41,7 @@ export async function addProvider(
   })
 }
 
-/** Changes the given fields. Refuses a change based on an earlier revision: the other one stands. */
+/** Changes the given fields. Refuses a change based on an earlier revision, and keeps the newer one. */
 export async function changeProvider(
   ports: ProviderPorts,
   { actorId, providerId }: Deed,

@@ -63,7 +63,7 @@ export class ConnectedProviders {
   /** Includes removed ones while an answer uses them. */
   readonly #models = new WeakMap<ProviderWatch, LanguageModels>()
   readonly #makers = new WeakMap<ProviderWatch, PictureMakers>()
-  /** Of the file's providers, by name. */
+  /** The file's providers, by name. */
   readonly #embedding = new Map<string, EmbeddingMakers>()
   #catalogue: Catalogue
 

@@ -95,7 +95,7 @@ test('MODEL-05 names from a list are sanitized: they cannot forge a line', () =>
 })
 
 test.each([null, 'text', [], {}, { data: {} }, { error: 'no' }])(
-  'MODEL-05 %j is no list of models',
+  'MODEL-05 %j is not a list of models',
   (list) => {
     expect(discoveredModels(list)).toBeNull()
   },

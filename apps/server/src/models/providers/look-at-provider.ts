@@ -6,7 +6,7 @@ import { ProviderFault } from '../wire/provider-fault.ts'
 
 /** The result of checking a provider. */
 export interface Look {
-  /** It answers, perhaps with a refusal: its models can be asked. */
+  /** It responds, perhaps with a refusal: its models can be used. */
   isThere: boolean
   /** The problem, if any. */
   problem: ProviderProblem | null

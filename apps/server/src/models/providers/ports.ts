@@ -12,7 +12,7 @@ export interface ProviderPorts {
   keys: ProviderKeys
   clock: Clock
   log: Log
-  /** Where to look for an Ollama. */
+  /** The address to check for an Ollama. */
   ollamaUrl: string
   /** Notifies every node when the transaction commits. */
   publishChange(trx: Transaction): Promise<void>

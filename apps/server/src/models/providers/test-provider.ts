@@ -10,7 +10,7 @@ import type { ProviderPorts } from './ports.ts'
 import { readProviders, type StoredProvider } from './stored-provider.ts'
 import { suggestModels } from './suggest-models.ts'
 
-/** Nobody waits longer for a test. */
+/** Maximum duration of a test. */
 const testMs = 10_000
 
 /**

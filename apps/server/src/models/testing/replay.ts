@@ -43,7 +43,7 @@ export interface Replay {
   stop(): void
 }
 
-/** Starts the replay server as a process of its own on a free port. */
+/** Starts the replay server in a separate process on a free port. */
 export function startReplay(): Promise<Replay> {
   const child = spawn(process.execPath, [path.join(recordingsDir, 'replay.mjs'), '0'], {
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -166,7 +166,7 @@ class ChatEnd {
     const choice = choices?.[0]
     if (choice?.finish_reason) this.#raw = choice.finish_reason
     if (choice?.delta?.refusal && typeof choice.delta.refusal === 'string') this.#refused = true
-    // Groq and its imitators send usage in a field of its own in the last chunk.
+    // Groq and compatible servers send usage in a separate field of the last chunk.
     this.#usage = usage ?? groq?.usage ?? this.#usage
   }
 

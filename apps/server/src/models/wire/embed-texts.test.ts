@@ -65,7 +65,7 @@ describe('KB-06 texts become embeddings', () => {
     expect(dot(lighthouse, again)).toBeGreaterThan(dot(lighthouse, bread) + 0.2)
   })
 
-  test('by the first model whose provider is configured, and by none when there is none', async () => {
+  test('come from the first model whose provider is configured, or not at all', async () => {
     const other = '{ provider: other, model: mistral-embed, dimensions: 64 }'
     const own = '{ provider: own, model: sandbox-embedder, dimensions: 64 }'
     const url = await sandbox()

@@ -13,7 +13,7 @@ afterEach(async () => {
     else one.close()
 })
 
-/** What the product receives from a provider that sends these events, and how it ends. */
+/** The product's events for a provider that sends these, and their end. */
 async function received(protocol: Protocol, events: readonly (object | string)[]) {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })

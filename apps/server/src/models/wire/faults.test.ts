@@ -74,14 +74,14 @@ test.each([
   expect(answer.parts.some((part) => part.type === 'finish')).toBe(false)
 })
 
-test('L13 an answer that the filter stops later says so', async () => {
+test('L13 an answer stopped by a content filter ends with that reason', async () => {
   const { parts, text } = await ask('content-filter=5')
   expect(text).not.toBe('')
   expect(parts.at(-1)).toEqual({ type: 'finish', reason: 'content-filter' })
 })
 
 test.each(['split-characters', 'single-bytes', 'duplicate-end', 'long-line=2000000'])(
-  'B39 %s does no harm',
+  'B39 %s is harmless',
   async (fault) => {
     const { parts, thrown, text } = await ask(fault, { modelId: 'sandbox-quick', maxOutputTokens: 1_000_000 })
     expect(thrown).toBeUndefined()
@@ -137,7 +137,7 @@ test('CHAT-03 a consumer that stops reading releases the provider, too', async (
   await provider.waitForRequest((request) => request.state === 'client-left')
 })
 
-test('B35 nothing is retried here: the caller decides', async () => {
+test('B35 this layer retries nothing: the caller decides', async () => {
   await ask('500')
   expect(provider.requests()).toHaveLength(1)
 })

@@ -5,7 +5,7 @@ import { type Finding, issuesOf } from './parts.ts'
 const behindSeconds = 60
 const stuckSeconds = 15 * 60
 
-/** Lists jobs by queue. Mail has a part of its own. */
+/** Lists jobs by queue. Mail is a separate part. */
 export async function checkQueues({ database }: { database: Database }): Promise<Finding<'queues'>> {
   const facts = (await readQueues(database)).filter(({ name }) => name !== 'mail')
   const lag = Math.max(0, ...facts.map(({ lagSeconds }) => lagSeconds))

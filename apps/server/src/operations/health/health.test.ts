@@ -43,7 +43,7 @@ const parts = async () => (await report()).parts
 const states = ({ parts: all }: HealthReport) =>
   Object.fromEntries(Object.entries(all).map(([name, { state }]) => [name, state]))
 
-test('OPS-04 a system administrator reads how every part of the installation is', async () => {
+test('OPS-04 a system administrator reads the health of every part of the installation', async () => {
   await run(
     `insert into installation (secret_mark, last_backup_at, last_backup_bytes) values ('m', now(), 5)`,
   )
@@ -79,7 +79,7 @@ test('OPS-04 a system administrator reads how every part of the installation is'
   expect(found.state).toBe('warning')
 })
 
-test('OPS-04 one dead part takes no longer than its time and hides no other', async () => {
+test('OPS-04 one unresponsive part costs no more than its timeout and hides no other', async () => {
   checkStorage = () => new Promise(() => undefined)
   const hanging = await report()
   expect(hanging.parts.storage).toEqual({ state: 'trouble', issues: ['CHECK_TIMED_OUT'], facts: null })
@@ -97,7 +97,7 @@ test('OPS-04 one dead part takes no longer than its time and hides no other', as
   expect(states(broken)).toMatchObject({ database: 'fine', storage: 'fine', queues: 'fine' })
 })
 
-test('B14 a database that takes no writes is in trouble, and its figures are still there', async () => {
+test('B14 a read-only database is reported as failing, and its figures are still shown', async () => {
   const name = (await run('select current_database() as name')).rows[0].name as string
   await run(`alter database "${name}" set default_transaction_read_only = on`)
   const disconnect = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
@@ -123,7 +123,7 @@ test('B14 a database that takes no writes is in trouble, and its figures are sti
   expect(full.issues).toEqual(['DATABASE_DISK_FULL'])
 })
 
-test('OPS-04 a provider that refuses for its limit is shown as limited, with when and why it failed last', async () => {
+test('OPS-04 a rate-limited provider is shown as limited, with the time and reason of its last failure', async () => {
   world.model.script('*', [{ text: 'Tea.' }, { finish: 'stop' }])
   world.model.setFaults([{ fault: '429=11', model: 'test-model' }])
   const { response } = await kim.ask('Hello?')
@@ -137,7 +137,7 @@ test('OPS-04 a provider that refuses for its limit is shown as limited, with whe
   expect(answers.facts?.lastHour.failed).toBe(1)
 })
 
-test('OPS-04 answers are counted by how they ended; when most fail, that is trouble', async () => {
+test('OPS-04 answers are counted by final state; if most fail, that is a problem', async () => {
   world.model.script('*', [{ text: 'Tea.' }, { finish: 'stop' }])
   const ask = async () => readEvents((await kim.ask('Which tea?')).response)
   for (let count = 0; count < 4; count++) await ask()
@@ -193,14 +193,14 @@ test('OPS-04 an unresponsive process, a different version and a missing worker a
   await run(`delete from node where id like 'x:%'`)
 })
 
-test('OPS-04 an old backup and none at all are warnings', async () => {
+test('OPS-04 an old backup and a missing one are warnings', async () => {
   await run(`update installation set last_backup_at = now() - interval '8 days'`)
   expect((await parts()).backups.issues).toEqual(['BACKUP_OLD'])
   await run(`update installation set last_backup_at = null`)
   expect((await parts()).backups.issues).toEqual(['BACKUP_NEVER'])
 })
 
-test('OPS-04 folders on one disk are one entry, and the least free space decides', async () => {
+test('OPS-04 folders on one disk share an entry, with the least free space', async () => {
   const disk = watchDiskSpace({
     folders: [
       { holds: 'data', folder },
@@ -215,7 +215,7 @@ test('OPS-04 folders on one disk are one entry, and the least free space decides
   expect(found.facts).toMatchObject([{ holds: ['data', 'files'], level: 'critical' }])
 })
 
-test('OPS-04 the database answers every check while many read the page at once', async () => {
+test('OPS-04 the database answers every check while many people load the page', async () => {
   const many = await Promise.all(Array.from({ length: 8 }, report))
   expect(many.map(({ parts: { database } }) => database.state)).toEqual(Array(8).fill('fine'))
 })

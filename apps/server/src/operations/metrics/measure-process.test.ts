@@ -28,7 +28,7 @@ test('OPS-04 the free space of each folder with data is a metric, in bytes and a
   expect(text).toContain('atrium_open_streams 3')
 })
 
-test('OPS-04 a disk that cannot be read leaves its series out and the others in', async () => {
+test('OPS-04 an unreadable disk drops only its own series', async () => {
   const log = createLog({ level: 'silent' })
   const disk = watchDiskSpace({
     folders: [{ holds: 'data', folder: '/gone' }],

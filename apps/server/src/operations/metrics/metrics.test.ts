@@ -33,7 +33,7 @@ const sumOf = (series: Map<string, number>, name: string, ...labels: string[]) =
     .filter(([key]) => key.startsWith(`${name}{`) && labels.every((label) => key.includes(label)))
     .reduce((sum, [, value]) => sum + value, 0)
 
-test('OPS-03 one question is counted while it runs and when it ends: request, first word, state, tokens, credits', async () => {
+test('OPS-03 one question is counted while it runs and when it ends: request, first token, state, tokens, credits', async () => {
   const before = await scrape()
   const answer = holdAnswer()
   world.model.script('test-model', answer.respond, { times: 1 })
@@ -132,7 +132,7 @@ test('OPS-03 queues with their lag, the ledger, the database and the process hav
   expect([...series.keys()].filter((key) => /account_[0-9a-f]{8}|user_[0-9a-f]{8}|@/.test(key))).toEqual([])
 })
 
-test('C05 OPS-03 other machines read the figures with the token alone', async () => {
+test('C05 OPS-03 other machines need the token to read metrics', async () => {
   const ask = async (headers: Record<string, string>) =>
     (
       await sendRaw(world.url, {

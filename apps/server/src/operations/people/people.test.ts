@@ -42,7 +42,7 @@ const mailsTo = async ({ email }: TestPerson) =>
     )
   ).rows.map(({ kind }) => kind)
 
-test('OPS-02 a system administrator finds every person with accounts, roles, state and when they were seen', async () => {
+test('OPS-02 a system administrator finds every person with accounts, roles, state and last activity', async () => {
   expect((await list()).map(({ name }) => name)).toEqual(['Kim Keeper', 'Pat =Plus', 'Sam System'])
   expect(await found(kim)).toEqual({
     id: kim.userId,
@@ -107,7 +107,7 @@ test('T01 no reply contains questions, texts, files or room names', async () => 
   for (const text of texts) expect(text).not.toMatch(/Bluebird|secret answer|room_|chat_/)
 })
 
-test('OPS-02 making and unmaking a system administrator wants proof, is noted and mailed, and counts at once', async () => {
+test('OPS-02 granting and revoking system administration requires a proof, is audited and mailed, and takes effect at once', async () => {
   expect(await codeOf(await setAdmin(kim.userId, true, admin.api, 'Wrong-Horse-7'))).toBe(
     'PROOF_NOT_ACCEPTED',
   )
@@ -150,7 +150,7 @@ test('R17 of two system administrators who remove each other, one stays', async 
   await world.database.pool.query('delete from system_admin')
 })
 
-test('OPS-02 a locked person is shown until when, and let in again', async () => {
+test('OPS-02 a locked person is shown with the end of the lock, and can be unlocked', async () => {
   const signIn = (password: string) =>
     send(contract.signIn, { url: world.url }, { body: { email: pat.email, password } })
   await signIn('Wrong-Horse-7')
@@ -174,7 +174,7 @@ test('OPS-02 ending the sessions of a person signs them out at once', async () =
   expect(await mailsTo(pat)).toContain('identity:signedOutByAdmin')
 })
 
-test('OPS-02 the list is taken away as CSV by the same filters, harmless to spreadsheets, and that is noted', async () => {
+test('OPS-02 the list is exported as CSV with the same filters, safe for spreadsheets, and the export is audited', async () => {
   const lines = (await csv({ role: 'owner' })).split('\r\n')
   expect(lines[0]).toContain('Name,Email,State')
   expect(lines).toHaveLength(4)

@@ -13,8 +13,8 @@ export type PlanChange = {
 }
 
 /**
- * Sets a locked account's plan and raises the current month to what it gives; a smaller plan takes nothing back. Idempotent.
- * Works across accounts: needs a system transaction.
+ * Sets a locked account's plan and raises the current month's credits to it; a smaller plan takes nothing back. Idempotent. Works across
+ * accounts: needs a system transaction.
  */
 export async function setPlan(
   trx: Transaction,

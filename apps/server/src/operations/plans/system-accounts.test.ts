@@ -43,7 +43,7 @@ const grantTo = (person: TestPerson, credits: number, frequency: 'once' | 'month
     body: { id, credits, frequency, reason: 'A busy month' },
   })
 
-test('PLAN-03 a system administrator sees every account with plan, balance and use, finds and pages them', async () => {
+test('PLAN-03 a system administrator lists, searches and pages all accounts, with plan, balance and use', async () => {
   const others = await Promise.all([1, 2].map((number) => world.signUp({ name: `Zoe${number} Finder` })))
   const found = await accountOf(kim)
   expect(found).toMatchObject({
@@ -82,7 +82,7 @@ test('PLAN-03 a system administrator sees every account with plan, balance and u
   ])
 })
 
-test('PLAN-03 the plan of an account is set, the running month is raised once, and the account reads it in its audit log', async () => {
+test("PLAN-03 setting the plan of an account raises the running month once, and is in the account's audit log", async () => {
   const person = await world.signUp({ name: 'Pat Planner' })
   const change = (planName: string) =>
     send(contract.changeAccountPlan, admin.api, { params: { id: person.accountId }, body: { planName } })
@@ -108,7 +108,7 @@ test('PLAN-03 the plan of an account is set, the running month is raised once, a
   expect([unknown.status, await codeOf(unknown)]).toEqual([400, 'INVALID_INPUT'])
 })
 
-test('PLAN-03 credits granted once stay beyond the month; the same grant sent twice, or ten times at once, is one', async () => {
+test("PLAN-03 one-time credits don't expire with the month; the same grant sent twice, or ten times concurrently, counts once", async () => {
   const person = await world.signUp({ name: 'Ona Once' })
   const id = mintId('grant')
   const replies = await Promise.all(Array.from({ length: 10 }, () => grantTo(person, 50, 'once', id)))
@@ -151,7 +151,7 @@ const nextMonth = (months: number) => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 15))
 }
 
-test('PLAN-03 a monthly grant comes with this month and each one after it, expires with each, and ends', async () => {
+test('PLAN-03 a monthly grant starts this month, expires with each month, and can be ended', async () => {
   const person = await world.signUp({ name: 'Mo Monthly' })
   const granted = await grantTo(person, 30, 'monthly')
   expect(granted.status).toBe(200)

@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const envFile = () => path.join(folder, '.env')
 const read = (env: Record<string, string>) => readConfiguration(env, { envFile: envFile() })
 
-test('OPS-01 everything has a default that works', () => {
+test('OPS-01 every setting has a working default', () => {
   expect(read({})).toMatchObject({
     port: 3210,
     host: '127.0.0.1',
@@ -28,7 +28,7 @@ test('OPS-01 everything has a default that works', () => {
   })
 })
 
-test('settings come from the environment and .env, the environment first, empty ones count as not set', () => {
+test('settings come from the environment and .env; the environment takes precedence, and empty ones count as unset', () => {
   writeFileSync(envFile(), 'ATRIUM_PORT=4000\nATRIUM_HOST="0.0.0.0"\n# comment\nATRIUM_SIGN_UP=\n')
   expect(read({ ATRIUM_PORT: '5000', OPENAI_API_KEY: ' ' })).toMatchObject({
     port: 5000,
@@ -82,13 +82,13 @@ test.each([
   'your-secret-your-secret-your-secret-x',
   'a'.repeat(64),
   '0123456789abcdef',
-])('S15 a secret out of an example, or too simple, is refused: %s', (secret) => {
+])('S15 a secret copied from an example, or too simple, is refused: %s', (secret) => {
   expect(() => read({ ATRIUM_SECRET: secret })).toThrow(
     'ATRIUM_SECRET should be at least 32 random characters',
   )
 })
 
-test('S15 without a configured secret one is made, once, and only its owner can read it', () => {
+test('S15 without a configured secret one is generated once, readable only by its owner', () => {
   const first = ensureSecret(folder, undefined).reveal()
   expect(first).toMatch(/^[0-9a-f]{64}$/)
   expect(ensureSecret(folder, undefined).reveal()).toBe(first)
@@ -98,7 +98,7 @@ test('S15 without a configured secret one is made, once, and only its owner can 
   expect(() => ensureSecret(folder, undefined)).toThrow('Restore it from a backup')
 })
 
-test('C03 a secret prints as nothing', () => {
+test('C03 a secret prints as an empty string', () => {
   const { openaiApiKey } = read({ OPENAI_API_KEY: 'sk-hunter2' })
   expect(openaiApiKey?.reveal()).toBe('sk-hunter2')
   expect(
@@ -140,7 +140,7 @@ test('C03 the log removes secrets and texts from any value, and writes one line'
   expect(lines.every((line) => line.split('\n').length === 2)).toBe(true)
 })
 
-test('OPS-01 the help lists every setting there is', () => {
+test('OPS-01 the help lists every setting', () => {
   for (const { name, description } of Object.values(settings)) {
     expect(helpText()).toContain(name)
     expect(helpText()).toContain(description)
@@ -187,12 +187,12 @@ test.each<[Record<string, string>, string]>([
     { ATRIUM_DISPOSABLE_EMAIL: 'burn' },
     'ATRIUM_DISPOSABLE_EMAIL is "burn", but should be one of flag, refuse.',
   ],
-])('AUTH-06 AUTH-10 wrong settings of signing in stop the start with a sentence: %j', (env, sentence) => {
+])('AUTH-06 AUTH-10 wrong sign-in settings stop the start with a sentence: %j', (env, sentence) => {
   expect(() => read(env)).toThrow(ConfigurationError)
   expect(() => read(env)).toThrow(sentence)
 })
 
-test('AUTH-06 a provider is set up by its settings, an issuer kept to the letter', () => {
+test('AUTH-06 settings configure a provider; the issuer is kept exactly', () => {
   expect(
     read({
       ATRIUM_SIGN_IN_BY_PASSWORD: 'off',

@@ -22,7 +22,7 @@ const check = (more: { databaseUrl?: Secret; secret?: Secret } = {}) =>
   checkDataFolder({ dataDir, databaseUrl: undefined, secret: undefined, ...more })
 
 test.each([[['secret', 'files/logo']], [['secret']], [['files/logo']]])(
-  'OPS-03 OPS-01 %j without a database stop the start with the restore command, and no empty one is made',
+  'OPS-03 OPS-01 %j without a database stop the start with the restore command, and no empty one is created',
   (names) => {
     make(...names)
     expect(() => check()).toThrow(StartError)
@@ -40,7 +40,7 @@ test('OPS-03 OPS-01 a database without its secret stops the start, unless the se
   expect(() => check({ secret: new Secret('x') })).not.toThrow()
 })
 
-test('OPS-01 a first start that was interrupted anywhere can be repeated, a finished one is finished', () => {
+test('OPS-01 a first start that was interrupted anywhere can be repeated, a completed one stays complete', () => {
   check()
   for (const name of ['secret', 'files/logo']) {
     make(name)

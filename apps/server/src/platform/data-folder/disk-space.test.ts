@@ -14,7 +14,7 @@ test.each([
   expect(levelOf({ freeBytes, totalBytes })).toBe(level)
 })
 
-test('OPS-04 a disk that fills up is logged once for each level, and once when it has space again', async () => {
+test('OPS-04 a disk that fills up is logged once per level, and once when space is available again', async () => {
   const lines: { event: string; level: number; disk: string }[] = []
   const log = createLog({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) })
   let freeBytes = 50 * gb
@@ -31,7 +31,7 @@ test('OPS-04 a disk that fills up is logged once for each level, and once when i
   expect(lines.map(({ event }) => event)).toEqual(Array.from({ length: 3 }, () => 'disk.space'))
 })
 
-test('OPS-04 the space of a real folder can be read', async () => {
+test('OPS-04 the free space of a real folder is readable', async () => {
   const watch = watchDiskSpace({
     folders: [{ holds: 'files', folder: import.meta.dirname }],
     log: createLog({ level: 'silent' }),

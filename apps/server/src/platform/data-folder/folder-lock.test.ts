@@ -28,7 +28,7 @@ async function holder(more = '', command: string[] = []): Promise<ChildProcess> 
   return child
 }
 
-test('B21 a second process is refused and told the first one’s id, also by another path to the folder', async () => {
+test('B21 a second process is refused with the first one’s process id, also through another path to the folder', async () => {
   const first = await holder()
   await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError)
   const link = `${folder}-link`
@@ -37,7 +37,7 @@ test('B21 a second process is refused and told the first one’s id, also by ano
   rmSync(link)
 })
 
-test('B21 the lock ends with its holder, however that ends', async () => {
+test('B21 the lock ends with its holder, however the holder ends', async () => {
   const first = await holder()
   first.kill('SIGKILL')
   await once(first, 'exit')
@@ -46,20 +46,20 @@ test('B21 the lock ends with its holder, however that ends', async () => {
   await (await lockFolder(folder)).release()
 })
 
-test('B21 a suspended holder still holds', async () => {
+test('B21 a suspended holder keeps the lock', async () => {
   const first = await holder()
   first.kill('SIGSTOP')
   await expect(lockFolder(folder)).rejects.toThrow(`process ${first.pid}`)
 })
 
-test('a start waits for an Atrium that is stopping', async () => {
+test('a start waits while another Atrium shuts down', async () => {
   const first = await holder('lock.announceStopping(); setTimeout(() => process.exit(), 300)')
   const lock = await lockFolder(folder)
   expect(first.exitCode ?? 0).toBe(0)
   await lock.release()
 })
 
-test('B21 of many that start at once, one gets the folder', async () => {
+test('B21 of many concurrent starts, one gets the folder', async () => {
   const settled = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)))
   const locks = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   expect(locks).toHaveLength(1)
@@ -71,7 +71,7 @@ const container = ['unshare', '--net', '--pid', '--ipc', '--mount', '--fork', '-
 const hasNamespaces = spawnSync(container[0] as string, [...container.slice(1), 'true']).status === 0
 
 test.runIf(hasNamespaces)(
-  'B21 OPS-01 a holder in another container is seen, and its lock ends when it is killed',
+  'B21 OPS-01 a holder in another container is detected, and its lock ends when it is killed',
   async () => {
     const first = await holder('', container)
     await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError)
@@ -123,7 +123,7 @@ test.each([
   ['/srv/cifs', 'cifs is mounted with nobrl'],
   ['/srv/smb', undefined],
   ['/srv/with blank/data', 'fuse.sshfs has no file locks'],
-])('B21 network file systems whose locks other machines do not see are refused: %s', (where, reason) => {
+])('B21 network file systems without cross-machine locks are refused: %s', (where, reason) => {
   const found = missingLocksIn(mounts, where)
   if (reason === undefined) expect(found).toBeUndefined()
   else expect(found).toContain(reason)

@@ -12,7 +12,7 @@ import { PreparingClient } from './preparing-client.ts'
 import { Standstill } from './standstill.ts'
 import type { DatabaseTables } from './tables.ts'
 
-/** Where a database is: a URL, or the socket folder of the built-in server. */
+/** The location of a database: a URL, or the socket folder of the built-in server. */
 export type DatabaseAddress =
   | { connectionString: string }
   | { host: string; port?: number; user: string; database: string; password?: string }
@@ -69,17 +69,17 @@ export function connect(address: DatabaseAddress, options: ConnectOptions): Data
     pipeline: isPipelined,
     Client: PreparingClient,
   })
+  // A connection that a stopping server ends first, after the pool let go of it, isn't lost.
+  let isClosing = false
+  const warn = (event: string, error: Error, message: string) => {
+    if (!isClosing) log.warn({ event, reason: error.message }, message)
+  }
   // Without these two handlers a lost server would end this process.
   pool.on('error', (error) =>
-    log.warn(
-      { event: 'database.idle_connection_lost', reason: error.message },
-      'Lost an idle database connection',
-    ),
+    warn('database.idle_connection_lost', error, 'Lost an idle database connection'),
   )
   pool.on('connect', (client) =>
-    client.on('error', (error) =>
-      log.warn({ event: 'database.connection_lost', reason: error.message }, 'Lost a database connection'),
-    ),
+    client.on('error', (error) => warn('database.connection_lost', error, 'Lost a database connection')),
   )
 
   const dialect = new SharedDriverDialect(pool)
@@ -87,6 +87,7 @@ export function connect(address: DatabaseAddress, options: ConnectOptions): Data
   return { kysely, pool, dialect, close }
 
   async function close(): Promise<void> {
+    isClosing = true
     await kysely.destroy()
     // Kysely ends the pool only after its own queries.
     if (!pool.ending) await pool.end()

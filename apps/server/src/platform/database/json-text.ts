@@ -1,6 +1,6 @@
 import { storable } from '@atrium/contract'
 
-/** What PostgreSQL refuses in jsonb: escapes of NUL and unpaired surrogates. Also matches a few harmless texts. */
+/** Matches escapes that PostgreSQL refuses in jsonb: NUL and unpaired surrogates. Also matches a few harmless texts. */
 const suspicious = /\\u(?:0000|d[89a-f])/i
 
 /** Converts a value to JSON text for jsonb, with every text in it made storable. */

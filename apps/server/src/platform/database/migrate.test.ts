@@ -32,7 +32,7 @@ test('B19 migrations are applied once, in order', async () => {
   expect((await clone.database.pool.query('select * from first')).rows).toEqual([{ id: 1, name: null }])
 })
 
-test('B19 two nodes that migrate at once apply everything once', async () => {
+test('B19 two nodes that migrate concurrently apply everything once', async () => {
   const other = connect(clone.address, { log })
   await write('0002_second', 'create table second (id int); select pg_sleep(0.1);')
   const applied = await Promise.all([run(), migrate(other.pool, { log, directory }), run()])
@@ -58,7 +58,7 @@ test('B19 a migration whose connection is cut is rolled back', async () => {
   expect(await run()).toEqual(['0002_second'])
 })
 
-test('a migration that was changed after it was applied is refused, as is one that comes too late', async () => {
+test('a changed migration is refused, and so is one with a number below the applied ones', async () => {
   await run()
   await write('0001_first', 'create table first (id bigint);')
   await expect(run()).rejects.toThrow('0001_first was changed')
@@ -68,13 +68,13 @@ test('a migration that was changed after it was applied is refused, as is one th
   await expect(run()).rejects.toThrow('0000_before comes before 0001_first')
 })
 
-test('a database that a newer version has migrated further is left alone', async () => {
+test('a database migrated by a newer version is left alone', async () => {
   await run()
   await rm(path.join(directory, '0002_second.sql'))
   expect(await run()).toEqual([])
 })
 
-test('two migrations of one number are refused', async () => {
+test('two migrations with the same number are refused', async () => {
   await write('0002_also', 'select 1')
   await expect(run()).rejects.toThrow('same number')
 })

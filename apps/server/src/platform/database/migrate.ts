@@ -57,7 +57,7 @@ export async function migrate(
     }
     return pending.map((migration) => migration.name)
   } finally {
-    // Closing the connection gives the lock back and forgets its settings.
+    // Closing the connection releases the lock and resets its settings.
     client.release(true)
   }
 }

@@ -17,10 +17,7 @@ export type ListenOptions = {
 
 const retryMs = 500
 
-/**
- * Listens on a channel, over a connection of its own that reconnects when lost (B27). Resolves when it listens, or when it has to
- * retry.
- */
+/** Listens on a channel, over a separate connection that reconnects when lost (B27). Resolves when it listens, or when it has to retry. */
 export async function listenTo(
   address: DatabaseAddress,
   channel: string,

@@ -76,7 +76,7 @@ test('T19 a connection keeps no tenant state: after success, an application erro
   expect(await names({ accountId: null, userId: null })).toEqual([])
 })
 
-test('T19 a transaction that cannot become its tenant is given back clean', async () => {
+test('T19 a transaction that cannot switch to its tenant returns a clean connection', async () => {
   await clone.database.pool.query(
     `do $$ begin create role outsider login; exception when duplicate_object then null; end $$`,
   )
@@ -92,7 +92,7 @@ test('T19 a transaction that cannot become its tenant is given back clean', asyn
   await outsider.close()
 })
 
-test('T19 where a transaction cannot be begun nothing is read or written outside of it', async () => {
+test('T19 if a transaction cannot begin, nothing is read or written outside of it', async () => {
   const { kysely } = clone.database
   const original = pg.Client.prototype.query
   const asked = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
@@ -147,7 +147,7 @@ test('a first read is sent together with begin, a first write after it', async (
   ])
 })
 
-test('T19 ids are values and never statements', async () => {
+test('T19 ids are parameters, never SQL', async () => {
   expect(
     await names({
       accountId: `account_a',true); reset role; select ('`,
@@ -157,7 +157,7 @@ test('T19 ids are values and never statements', async () => {
   expect(await names(A)).toEqual(['one'])
 })
 
-test('T19 a transaction cannot be used after its end, when the connection serves another', async () => {
+test('T19 a transaction cannot be used after its end, when another uses its connection', async () => {
   let escaped: Parameters<Parameters<typeof inTenant>[2]>[0] | undefined
   await inTenant(clone.database, A, async (transaction) => {
     escaped = transaction
@@ -217,7 +217,7 @@ test('an error rolls back the transaction, and a unique violation is identified 
   expect(await names(A)).toEqual(['one'])
 })
 
-test('integers of the database are numbers where they are exact, and an error where not', async () => {
+test('database integers are numbers if exact, otherwise an error', async () => {
   const { rows } = await clone.database.pool.query(
     `select 9007199254740991::bigint as most, date '2026-03-01' as day`,
   )
@@ -226,7 +226,7 @@ test('integers of the database are numbers where they are exact, and an error wh
   expect(await whoAmI()).toEqual(nobody)
 })
 
-test('B17 deadlocks are tried again three times at most, other errors not at all', async () => {
+test('B17 deadlocks are retried at most three times, other errors never', async () => {
   const pool = clone.database.pool
   let tries = 0
   const failing = (code: string, until: number) =>
@@ -244,7 +244,7 @@ test('B17 deadlocks are tried again three times at most, other errors not at all
   expect(tries).toBe(1)
 })
 
-test('B13 a query that is cut off by the server is known as unavailable, and the next one has a new connection', async () => {
+test('B13 a query cut off by the server counts as unavailable, and the next one gets a new connection', async () => {
   const error: unknown = await clone.database.pool
     .query('select pg_terminate_backend(pg_backend_pid())')
     .catch((reason: unknown) => reason)

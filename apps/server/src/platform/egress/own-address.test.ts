@@ -6,7 +6,7 @@ import { EgressRefusedError, guardedConnect, isOwnOrGlobalAddress } from './inde
 test.each([
   ...['127.0.0.1', '10.1.2.3', '172.16.0.9', '192.168.1.1', '100.64.0.1', '8.8.8.8'],
   ...['::1', 'fd12:3456::1', '2606:4700::1111', '::ffff:127.0.0.1', '::ffff:192.168.1.1'],
-])('MODEL-06 a system administrator may have %s asked', (address) => {
+])('MODEL-06 a system administrator may connect to %s', (address) => {
   expect(isOwnOrGlobalAddress(address)).toBe(true)
 })
 
@@ -25,7 +25,7 @@ test.each([
   expect(isOwnOrGlobalAddress(address)).toBe(false)
 })
 
-test('MODEL-06 S24 the address is judged where the connection is made, also behind a name that changes its mind', async () => {
+test('MODEL-06 S24 the address is checked on connecting, also for a name whose DNS answer changes', async () => {
   const server = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -62,7 +62,7 @@ async function fetchChecked(url: string, options: SafeFetchOptions, way: Way): P
     await response.body?.cancel()
     if (redirects === maxRedirects) throw new EgressRefusedError('The address leads on to another one.')
     const next = checkUrl(new URL(location, target).href, allowedHosts, way.ports)
-    // What was meant for one host, above all keys, must not reach another.
+    // Headers for one host, above all keys, must not reach another.
     if (next.origin !== target.origin && (init.headers !== undefined || init.body !== undefined))
       throw new EgressRefusedError('The address leads on to another host.')
     target = next

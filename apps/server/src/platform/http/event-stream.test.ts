@@ -41,7 +41,7 @@ afterAll(() => app.close())
 
 type Reader = { socket: Socket; text: () => string; isClosed: () => boolean }
 
-/** Somebody who has asked for the events; one that does not read takes nothing that comes from the socket. */
+/** A client that has requested the events; a slow one reads nothing from its socket. */
 async function openReader({ reads = true, after = 0 } = {}): Promise<Reader & Opened> {
   const known = opened.length
   const socket = connect(port, '127.0.0.1')
@@ -60,7 +60,7 @@ async function openReader({ reads = true, after = 0 } = {}): Promise<Reader & Op
 const eventsIn = (text: string) =>
   [...text.matchAll(/id: (\d+)\ndata: (x+)\n\n/g)]
     .map(([whole, id]) => ({ id: Number(id), whole }))
-    // What the line was cut in is no event.
+    // The event that the cut interrupted is incomplete.
     .filter(({ id, whole }) => whole === eventOf(id))
     .map(({ id }) => id)
 
@@ -80,7 +80,7 @@ test('W11 a reader that does not read is disconnected after 256 KB; other reader
   const slow = await inTurn(20, () => openReader({ reads: false }))
   const reader = await openReader()
   const most = await sendUntilCut(slow, [...slow, reader])
-  // Each had what its line holds, and then as much again as may wait here and no more.
+  // Each got what fits its connection's buffers, plus the maximum backlog, and no more.
   expect(most).toBeGreaterThan(maxWaitingBytes - 2 * eventBytes)
   expect(most).toBeLessThanOrEqual(maxWaitingBytes + eventBytes)
   expect(reader.stream.isOpen).toBe(true)
@@ -90,7 +90,7 @@ test('W11 a reader that does not read is disconnected after 256 KB; other reader
   expect(events).toEqual(events.map((_, index) => index + 1))
   expect(events.length).toBeGreaterThan(maxWaitingBytes / eventBytes)
 
-  // One of those dropped takes what is still on its line, and comes back for what follows the last whole event.
+  // A dropped reader takes the rest of its connection, and reconnects after the last whole event.
   const [dropped] = slow
   if (!dropped) throw new Error('Nobody was slow.')
   dropped.socket.resume()
@@ -103,7 +103,7 @@ test('W11 a reader that does not read is disconnected after 256 KB; other reader
   )
 }, 60_000)
 
-test('W11 a reader who takes a byte now and then is dropped a minute after it fell behind, also when all has been said', async () => {
+test('W11 a reader that takes a byte now and then is dropped a minute after falling behind, even after the last event', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const [behind, received, keen] = [
     await openReader({ reads: false }),
@@ -136,7 +136,7 @@ async function fillTheLine({ stream, waiting }: Opened): Promise<void> {
   }
 }
 
-test('W11 one event that is larger than what may wait reaches a slow reader whole, with all that follows it', async () => {
+test('W11 one event above the backlog limit reaches a slow reader complete, with all that follow', async () => {
   const { socket, stream, text } = await openReader({ reads: false })
   const large = `id: 1\ndata: ${'y'.repeat(4_000_000)}\n\n`
   expect(stream.write(large)).toBe(true)
@@ -147,14 +147,14 @@ test('W11 one event that is larger than what may wait reaches a slow reader whol
   expect(withoutChunks(text())).toContain(large)
 }, 60_000)
 
-test('W11 a slow reader of a large event that takes some of it every minute is not dropped', async () => {
+test('W11 a slow reader that takes part of a large event every minute is not dropped', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { socket, stream, waiting } = await openReader({ reads: false })
   stream.write(`id: 1\ndata: ${'y'.repeat(40_000_000)}\n\n`)
   for (let minute = 0; minute < 5; minute++) {
     const before = waiting()
     expect(before).toBeGreaterThan(0)
-    // Takes what is on the line, so that more of it can follow.
+    // Reads the connection's buffer, so that more can follow.
     await vi.waitFor(() => {
       socket.read()
       expect(waiting()).toBeLessThan(before - 64 * 1024)

@@ -6,9 +6,9 @@ export type Caller = { userId: UserId; sessionId: SessionId; termsAccepted: bool
 /** The caller and account, as the database says now. */
 export type Member = Caller & { accountId: AccountId; role: AccountRole; roomId: RoomId | null }
 
-/** What the HTTP layer needs of identity and accounts, so that platform imports neither. */
+/** Ports of the HTTP layer to identity and accounts, so that platform imports neither. */
 export type Guards = {
-  /** Checks signature, expiry and that the session still lives; null when the token is not good. */
+  /** Checks signature, expiry and that the session still exists; null for an invalid token. */
   authenticate(accessToken: string): Promise<Caller | null>
   /** Whether the caller may work on the system itself. */
   isSystemAdmin(userId: UserId): Promise<boolean>

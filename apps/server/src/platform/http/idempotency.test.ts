@@ -18,7 +18,7 @@ const age = (keys: string, hours: number) =>
     testDatabase.database.kysely,
   )
 
-test('a stored reply is erased after a day, however many there are, and not before', async () => {
+test('stored replies are erased after a day, however many, and not before', async () => {
   await once('of-yesterday', 'first')
   await once('of-this-morning', 'first')
   await sql`

@@ -21,7 +21,7 @@ test.each([
   expect(logged).not.toContain('short-and-wrong')
 })
 
-test('SEC-08 ids and names in paths stay, so that a log can be read', () => {
+test('SEC-08 ids and names stay in logged paths', () => {
   for (const url of [
     '/api/user/teams/account_01929e3c4d5f7a8b9c0d1e2f3a4b5c6d',
     '/api/rag/list/account_0192-9e3c/room_0192',
@@ -31,7 +31,7 @@ test('SEC-08 ids and names in paths stay, so that a log can be read', () => {
     expect(loggablePath(`${url}?signature=x`)).toBe(url)
 })
 
-test('C03 what ends a line, controls a terminal or turns the text stays encoded in a log', () => {
+test('C03 line ends, terminal controls and bidi characters stay encoded in a log', () => {
   for (const sign of ['%0D%0A', '%1B', '%C2%9B', '%E2%80%AE', '%E2%80%A8', '%00'])
     expect(loggablePath(`/api/sessions/caf%C3%A9${sign}x`)).toBe(`/api/sessions/café${sign}x`)
 })
@@ -39,7 +39,7 @@ test('C03 what ends a line, controls a terminal or turns the text stays encoded 
 const isPublicName =
   /^(id|\w*(Id|Ids)|name|filename|accountId|userId|provider|page|position|from|to|number|ordinal)$/
 
-test('SEC-08 every parameter of a path is known to be an id, a name or a secret', () => {
+test('SEC-08 every path parameter is classified as an id, a name or a secret', () => {
   const unknown = Object.values<Endpoint>(contract).flatMap(({ path }) =>
     path
       .split('/')

@@ -20,7 +20,7 @@ const operationOf = (name: EndpointName) => {
 
 const listing = path.join(import.meta.dirname, '../../../../../packages/contract/listing')
 
-test('API-03 the contract is committed as a listing, so that every change of it shows in review', async () => {
+test('API-03 the contract is committed as a listing, so that reviews show every change', async () => {
   // After an intended change: `npx vitest run apps/server/src/platform/http/open-api.test.ts -u`.
   const texts = listContract(document)
   for (const [group, text] of texts)
@@ -134,7 +134,7 @@ const specified: [
 ]
 
 test.each(specified)(
-  'API-01 %s is %s, with the parameters, defaults and form of the specification',
+  'API-01 %s is %s, with the parameters, defaults and schema of the specification',
   (name, at, received) => {
     const endpoint: Endpoint = contract[name]
     const { host = 'main', query = {}, payload, fields = [] } = received
@@ -153,7 +153,7 @@ test.each(specified)(
   },
 )
 
-test('API-01 the account is named by Workspace-Id or Account-Id and the room by Room-Id, wherever a call works in an account', () => {
+test('API-01 Workspace-Id or Account-Id selects the account and Room-Id the room, wherever a call works in an account', () => {
   for (const endpoint of endpoints.filter((one) => one.caller === 'account-member')) {
     const headers = operationOf(endpoint.name as EndpointName)
       ?.parameters.filter((one) => one.in === 'header')

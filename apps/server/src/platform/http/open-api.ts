@@ -35,7 +35,7 @@ const header = (name: string, schema: z.ZodType, description: string) => ({
   schema: jsonSchema(schema),
 })
 
-/** Where the caller is: the account by either of its names, and the room. */
+/** The caller's location headers: the account by either of its names, and the room. */
 const contextHeaders = (endpoint: Endpoint) =>
   securityOf(endpoint)[0]?.['bearer'] === undefined || endpoint.caller === 'system-admin'
     ? []

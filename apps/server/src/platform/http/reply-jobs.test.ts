@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('the worker erases stored replies of more than a day ago', async () => {
+test('the worker erases stored replies older than a day', async () => {
   const { kysely } = world.database
   await sql`
     insert into idempotent_reply (user_id, key, request_hash, created_at)

@@ -79,7 +79,7 @@ test('D03 requests with incomplete headers or bodies time out with a reply, whil
   }
 })
 
-test('KB-01 a file may take longer than other requests as long as something comes; a line on which nothing comes is closed', async () => {
+test('KB-01 an upload may take longer than other requests while data arrives; an idle one is closed', async () => {
   const fileFrom = (body: Readable) =>
     fetch(`http://127.0.0.1:${port}/api/file`, {
       method: 'POST',
@@ -101,7 +101,7 @@ async function* inPieces(count: number, everyMs: number) {
   }
 }
 
-test('D03 unless told otherwise, headers have 15 seconds and a file three quarters of an hour', () => {
+test('D03 by default, headers have 15 seconds and an upload 45 minutes', () => {
   const { app: usual } = createHttpServer({
     log: createLog({ level: 'silent' }),
     trustProxy: false,
@@ -128,7 +128,7 @@ test('X11 X05 each page has its own policy with a new nonce, and is not cached',
   }
 })
 
-test('U03 the policy of a page, and of the files of the app, names no place but this site', async () => {
+test("U03 the policy of a page, and of the app's files, allows only this site", async () => {
   for (const { headers } of [await get('/chat'), await get('/assets/app-1234.js')]) {
     const policy = String(headers['content-security-policy'])
     const directives = policy.split(';').map((directive) => directive.trim().split(/\s+/))
@@ -153,7 +153,7 @@ test('X11 the page is compressed for clients that accept it, with the nonce of i
   }
 })
 
-test('X11 files of the app are kept for a year and have the headers of everything else', async () => {
+test('X11 files of the app are cached for a year and have the common headers', async () => {
   const { statusCode, headers } = await get('/assets/app-1234.js')
   expect(statusCode).toBe(200)
   expect(headers).toMatchObject({
@@ -183,7 +183,7 @@ test('C05 dotfiles and files outside the app are not served', async () => {
     }
 })
 
-test('S19 an origin that is allowed gets its own name back with credentials, every other nothing', async () => {
+test('S19 an allowed origin is echoed with credentials, others get no header', async () => {
   const allowed = await get('/', { origin: 'https://chat.example' })
   expect(allowed.headers).toMatchObject({
     'access-control-allow-origin': 'https://chat.example',
@@ -201,7 +201,7 @@ test('S19 an origin that is allowed gets its own name back with credentials, eve
     expect((await get('/', { origin })).headers, origin).not.toHaveProperty('access-control-allow-origin')
 })
 
-test('D01 bodies that are not JSON objects of the product are refused by name', async () => {
+test('D01 bodies that are not JSON objects of the product are refused with a specific code', async () => {
   const post = (payload: string, type = 'application/json') =>
     app.inject({ method: 'POST', url: '/api/echo', payload, headers: { 'content-type': type } })
   for (const payload of ['{"__proto__":{"a":1}}', '{"constructor":{"prototype":{}}}', '{', ''])

@@ -70,7 +70,7 @@ export function createHttpServer({
   addCacheHeaders(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    // An absolute or odd request target means somebody uses us as a proxy (E09).
+    // An absolute or odd request target is an attempt to use this server as a proxy (E09).
     if (!request.raw.url?.startsWith('/') || request.raw.url.startsWith('//'))
       throw new Failure('INVALID_INPUT')
   })

@@ -35,7 +35,7 @@ test('a queued mail is sent once, with concurrent senders, and its text is erase
   expect((await outbox())[0]).toMatchObject({ subject: '', text_body: '', html_body: '', attempts: 1 })
 })
 
-test('a mail of a transaction that is rolled back is never sent', async () => {
+test('a mail of a rolled-back transaction is never sent', async () => {
   const rolledBack = inSystem(clone.database, async (transaction) => {
     await queueMail(transaction, mail)
     throw new Error('no')
@@ -61,7 +61,7 @@ test('a mail that the server refuses is retried later, with the reason stored', 
   await delivery.stop()
 })
 
-test('a mail that is refused for good is given up and emptied', async () => {
+test('a permanently refused mail is abandoned and its text erased', async () => {
   const delivery = deliver(() => Promise.reject(new Error('550 no such person')))
   await queue()
   await clone.database.pool.query('update mail_outbox set attempts = 11, next_attempt_at = now()')
@@ -78,7 +78,7 @@ test('an address gets at most five mails of a kind in an hour, also with concurr
   if (refused.outcome !== 'too-many') throw new Error('A sixth mail was queued.')
   expect(refused.retryAfterSeconds).toBeGreaterThan(3590)
   expect(refused.retryAfterSeconds).toBeLessThanOrEqual(3600)
-  // Others, and mails of another kind, are not in the way of each other.
+  // Other addresses and other kinds of mail have separate limits.
   expect(await queue({ recipient: 'grace@example.com' })).toEqual({ outcome: 'queued' })
   expect(await queue({ kind: 'news' })).toEqual({ outcome: 'queued' })
 

@@ -193,7 +193,7 @@ function readLink(pid: string, name: 'cwd' | 'ns/pid'): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/${name}`)
   } catch {
-    // It exited meanwhile, or belongs to somebody else.
+    // It has exited, or belongs to another user.
     return undefined
   }
 }

@@ -42,7 +42,7 @@ function query(text: string) {
   return database.pool.query(text)
 }
 
-test('OPS-01 starts, keeps its rows over a stop, listens on no network, and does wait for the disk', async () => {
+test('OPS-01 starts, keeps its rows over a restart, listens on no network, and syncs to disk', async () => {
   const first = await start()
   expect(first.adopted).toBe(false)
   await query('create table kept as select 1 as one')
@@ -78,7 +78,7 @@ test('a server whose Atrium was killed is adopted', async () => {
   expect(adopted.pid()).toBe(Number(String(printed)))
 })
 
-test('B13 a server that is killed is started again, with every row that was acknowledged', async () => {
+test('B13 a killed database server is restarted, with every committed row', async () => {
   const running = await start()
   await query('create table kept as select 1 as one')
   const before = running.pid()
@@ -134,7 +134,7 @@ test('B07 a killed, not yet reaped database server does not prevent the next sta
   parent.kill()
 })
 
-test('a folder with a long path works: the socket is elsewhere then, and closed to others', async () => {
+test('a folder with a long path works: the socket is in another, private folder', async () => {
   chmodSync(folder, 0o755)
   const long = path.join(folder, 'a-folder-with-a-rather-long-name'.repeat(3))
   mkdirSync(long, { recursive: true })
@@ -144,7 +144,7 @@ test('a folder with a long path works: the socket is elsewhere then, and closed 
   expect((await query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('a start that was killed while the cluster was made starts over', async () => {
+test('a start killed during initdb starts over', async () => {
   mkdirSync(path.join(folder, 'postgres.unfinished'))
   writeFileSync(path.join(folder, 'postgres.unfinished/half'), 'x')
   await start()
@@ -152,7 +152,7 @@ test('a start that was killed while the cluster was made starts over', async () 
 })
 
 test.runIf(process.getuid?.() === 0)(
-  'as root below a closed folder, the database is brought to where its user can get',
+  'as root below a closed folder, the database moves to a folder that its user can reach',
   async () => {
     chmodSync(folder, 0o755)
     const dataDir = path.join(folder, 'data')
@@ -160,7 +160,7 @@ test.runIf(process.getuid?.() === 0)(
     await query('create table kept as select 1 as one')
     await Promise.all(databases.splice(0).map((database) => database.close()))
     await server?.stop()
-    // The checkout was moved below /root, say, with its data.
+    // The checkout was moved below /root, for example, with its data.
     chmodSync(folder, 0o700)
     await start(dataDir)
     const note: unknown = JSON.parse(readFileSync(path.join(dataDir, 'postgres-is-elsewhere.json'), 'utf8'))
@@ -179,7 +179,7 @@ const container = ['unshare', '--net', '--pid', '--ipc', '--mount', '--fork', '-
 const hasNamespaces = spawnSync(container[0] as string, [...container.slice(1), 'true']).status === 0
 
 test.runIf(hasNamespaces)(
-  'B21 OPS-01 a database server that survived its Atrium in another container is left alone, and so is its note',
+  'B21 OPS-01 a database server that survived its Atrium in another container is left alone, with its pid file',
   async () => {
     const program = `
       const { startPostgres } = await import('${import.meta.dirname}/index.ts')
@@ -195,7 +195,7 @@ test.runIf(hasNamespaces)(
     await expect(start()).rejects.toThrow(ClusterInUseError)
     expect(readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8')).toBe(note)
 
-    // Nobody answers at its socket any more: the lock alone says that it is there.
+    // Its socket no longer responds: only the lock shows that it is running.
     rmSync(path.join(folder, 'run'), { recursive: true })
     await expect(start()).rejects.toThrow(ClusterInUseError)
     expect(readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8')).toBe(note)
@@ -207,9 +207,9 @@ test.runIf(hasNamespaces)(
   },
 )
 
-// That user must be able to read this checkout, which it is not everywhere.
+// That user must be able to read this checkout, which is not the case on every machine.
 const canBeNobody = process.getuid?.() === 0 && canEnter({ uid: 65534, gid: 65534 }, import.meta.dirname)
-test.runIf(canBeNobody)('as an ordinary user it runs as that user', async () => {
+test.runIf(canBeNobody)('for an ordinary user, it runs as that user', async () => {
   const home = mkdtempSync(path.join('/var/tmp', 'pg-user-'))
   const { uid, gid } = { uid: 65534, gid: 65534 }
   chmodSync(home, 0o777)

@@ -8,7 +8,7 @@ export type Job = {
 }
 
 type JobOptions = {
-  /** How many run at once in one process. */
+  /** Maximum concurrent runs in one process. */
   concurrency?: number
   /** When the job is enqueued by the clock: five fields, in UTC. */
   cron?: string

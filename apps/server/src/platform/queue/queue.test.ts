@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const tenant = { accountId: 'account_a', userId: 'user_a' }
 
-test('a job exists if and only if the transaction that enqueued it commits, a tenant’s as well', async () => {
+test('a job exists if and only if the transaction that enqueued it commits, also for tenants', async () => {
   const undone = inTenant(clone.database, tenant, async (transaction) => {
     await queue.send(transaction, greet, { name: 'nobody' })
     throw new Error('rolled back')
@@ -46,7 +46,7 @@ test('a job exists if and only if the transaction that enqueued it commits, a te
   expect(greeted).not.toContain('nobody')
 })
 
-test('the jobs that are still to be done are known, those of one kind', async () => {
+test('pending jobs of one kind can be listed', async () => {
   await inSystem(clone.database, async (transaction) => {
     await queue.send(transaction, wait, { name: 'Kim' })
     await queue.send(transaction, greet, { name: 'Bo' })
@@ -57,7 +57,7 @@ test('the jobs that are still to be done are known, those of one kind', async ()
   await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 60_000 })
 })
 
-test('jobs that came together are worked on without a pause between them', async () => {
+test('jobs that arrive together run without a pause between them', async () => {
   const names = Array.from({ length: 20 }, (_, index) => `guest ${index}`)
   await inSystem(clone.database, async (transaction) => {
     for (const name of names) await queue.send(transaction, greet, { name })
@@ -69,7 +69,7 @@ test('jobs that came together are worked on without a pause between them', async
   })
 })
 
-test('a job that fails is tried again', async () => {
+test('a failed job is retried', async () => {
   await inSystem(clone.database, (transaction) => queue.send(transaction, greet, { name: 'twice' }))
   await vi.waitFor(() => expect(greeted.filter((name) => name === 'twice')).toHaveLength(2), {
     timeout: 60_000,
@@ -89,7 +89,7 @@ test('B13 workers continue after all their connections were cut', async () => {
   await vi.waitFor(() => expect(greeted).toContain('afterwards'), { timeout: 60_000, interval: 50 })
 })
 
-test('jobs that run side by side are not fetched one by one', async () => {
+test('concurrent jobs are fetched in batches', async () => {
   let done = Promise.withResolvers<void>()
   await queue.work(count, async () => done.resolve(), { concurrency: 8 })
   const startedMs = performance.now()

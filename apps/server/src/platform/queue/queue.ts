@@ -7,9 +7,9 @@ import type { Log } from '../log.ts'
 /** A kind of job: its name and options. The type parameter is its input. */
 export interface JobKind<Data extends object> {
   name: string
-  /** How often it is tried again after it failed or its process died. */
+  /** Maximum retries after a failure or the death of its process. */
   retryLimit: number
-  /** How long one try may take. */
+  /** Maximum duration of one attempt. */
   timeoutSeconds: number
   /** Never set: carries the type of the data. */
   data?: Data
@@ -65,8 +65,8 @@ const restMs = 100
 const maxFetchers = 2
 
 /**
- * Starts the job queue in the database, by pg-boss with a small pool of its own. Workers start a job within milliseconds; losing
- * the database is logged, and work continues when it is back.
+ * Starts the job queue in the database, by pg-boss with a small separate pool. Workers start a job within milliseconds; losing the
+ * database is logged, and work continues when it is back.
  */
 export async function startQueue({ address, database, log }: QueueOptions): Promise<Queue> {
   const boss = new PgBoss({

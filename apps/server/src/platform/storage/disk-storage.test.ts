@@ -37,7 +37,7 @@ const logo = {
 const filesIn = (name: string) => readdir(path.join(folder, name))
 const form = async () => (await storage.createUploadForm(logo)).fields
 
-test('a stored file comes back byte by byte with its type', async () => {
+test('a stored file is returned byte for byte with its type', async () => {
   await storage.put(logo.key, Readable.from([pngBytes, pngBytes]), logo)
   const stored = await storage.get(logo.key)
   expect(stored).toMatchObject({ sizeBytes: 16, contentType: 'image/png', cacheControl: 'public' })
@@ -98,7 +98,7 @@ test.each(forged)('F03 refused: %s', async (_, forge) => {
   expect(storage.verifyUploadForm(fields).key).toBe(logo.key)
 })
 
-test('F03 a form holds for five minutes', async () => {
+test('F03 a form is valid for five minutes', async () => {
   const fields = await form()
   clock.advance(299_999)
   expect(storage.verifyUploadForm(fields).key).toBe(logo.key)
@@ -112,7 +112,7 @@ test('F03 a form of another installation is refused', async () => {
   expect(() => storage.verifyUploadForm(fields)).toThrow('not signed by this server')
 })
 
-test('F03 larger or smaller than signed is refused and leaves nothing', async () => {
+test('F03 a file larger or smaller than signed is refused and not stored', async () => {
   const verified = storage.verifyUploadForm(await form())
   await expect(
     storage.put(logo.key, Readable.from([Buffer.alloc(60), Buffer.alloc(41)]), verified),
@@ -131,7 +131,7 @@ test('B29 incomplete files of a crashed process are deleted after a day, newer o
   expect(await filesIn('.unfinished')).toEqual(['young'])
 })
 
-test('F03 a second upload over the same key is refused, also at the same time', async () => {
+test('F03 a second upload to the same key is refused, also concurrently', async () => {
   const bodies = [1, 2, 3, 4].map((byte) => storage.put(logo.key, Buffer.from([byte]), logo))
   const settled = await Promise.allSettled(bodies)
   expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -152,7 +152,7 @@ test('F03 of concurrent uploads the stored one stays complete', async () => {
     const stored = await Promise.all([put(), put(), put(), put()])
     expect(stored.filter(Boolean)).toMatchObject([{ contentType: 'image/png', sizeBytes: 8 }])
     await Promise.all([storage.delete(logo.key), put()])
-    // The second is there with all that belongs to it, or not at all.
+    // The second is stored completely, or not at all.
     expect([0, 2]).toContain((await filesIn('logos')).length)
     await storage.delete(logo.key)
   }
@@ -175,7 +175,7 @@ test('F01 a key never leads out of the folder', async () => {
     await expect(storage.get(key), key).rejects.toThrow(TypeError)
 })
 
-test('a transfer that breaks off leaves nothing', async () => {
+test('an aborted transfer stores nothing', async () => {
   const broken = Readable.from(
     (async function* () {
       yield pngBytes
@@ -187,7 +187,7 @@ test('a transfer that breaks off leaves nothing', async () => {
   expect([...(await filesIn('logos')), ...(await filesIn('.unfinished'))]).toEqual([])
 })
 
-/** A disk of its own, which only root can make. */
+/** A separate disk, which only root can create. */
 const canMount = process.platform === 'linux' && process.getuid?.() === 0
 test.runIf(canMount)(
   'F12 a full or read-only disk gives a specific error, and uploads work again afterwards',
@@ -201,7 +201,7 @@ test.runIf(canMount)(
       const large = { ...logo, maxBytes: 1_000_000 }
       const full = small.put(logo.key, Buffer.alloc(500_000), large)
       await expect(full).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE', status: 503 })
-      // Nothing of it is left to take the space.
+      // No leftover uses the space.
       expect(await readdir(path.join(disk, '.unfinished'))).toEqual([])
 
       execFileSync('mount', ['-o', 'remount,ro', disk])

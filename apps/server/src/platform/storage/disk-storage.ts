@@ -22,7 +22,7 @@ export interface DiskStorageOptions extends UploadFormsOptions {
   folder: string
 }
 
-/** Where files are written before they get their name; no key maps here. */
+/** Folder of incomplete files; no key maps to it. */
 const unfinishedFolder = '.unfinished'
 /** Incomplete files of dead processes are deleted after this time. */
 const abandonedAfterMs = 24 * 60 * 60 * 1000

@@ -64,7 +64,7 @@ test('KB-01 a large file is uploaded in parts and exists once it is complete', a
   expect(store.openUploads.size).toBe(0)
 })
 
-test('F03 a file never takes the place of another, short or long', async () => {
+test('F03 a file never replaces another, short or long', async () => {
   await storage.put(key, Buffer.from('first'), facts)
   await expect(storage.put(key, Buffer.from('second'), facts)).rejects.toThrow(UploadRefusedError)
   await expect(storage.put(key, arriving(long), facts)).rejects.toThrow(UploadRefusedError)
@@ -72,7 +72,7 @@ test('F03 a file never takes the place of another, short or long', async () => {
   expect(store.openUploads.size).toBe(0)
 })
 
-test('KB-03 a file that is too large or too small leaves nothing behind', async () => {
+test('KB-03 a file that is too large or too small is not stored', async () => {
   const limited = { ...facts, maxBytes: 10_000_000 }
   await expect(storage.put(key, arriving(long), limited)).rejects.toThrow(FileTooLargeError)
   await expect(storage.put(key, Buffer.from('ab'), { ...facts, minBytes: 3 })).rejects.toThrow(
@@ -82,7 +82,7 @@ test('KB-03 a file that is too large or too small leaves nothing behind', async 
   expect(store.openUploads.size).toBe(0)
 })
 
-test('B29 a store that refuses at any step leaves no file and no parts, and works again afterwards', async () => {
+test('B29 a store that refuses any step keeps no file and no parts, and works again afterwards', async () => {
   const steps: [string, (asked: { method: string; query: URLSearchParams }) => boolean][] = [
     ['beginning', ({ method, query }) => method === 'POST' && query.has('uploads')],
     ['the second part', ({ query }) => query.get('partNumber') === '2'],
@@ -119,7 +119,7 @@ test.each([
   },
 )
 
-test('B30 a store that is not there gives the same error', async () => {
+test('B30 an unreachable store gives the same error', async () => {
   await store.close()
   await expect(storage.put(key, Buffer.from('short'), facts)).rejects.toMatchObject({
     code: 'STORAGE_UNAVAILABLE',
@@ -145,7 +145,7 @@ test('B31 a store without the bytes reports a missing file; a failing store fail
   await expect(storage.get(key)).rejects.toThrow()
 })
 
-test('KB-01 forms are those of every store, and a wrong secret opens nothing', async () => {
+test('KB-01 forms are the same for every store, and a wrong secret opens nothing', async () => {
   const upload = { key, ...facts, expiresInSeconds: 300 }
   const { url, fields } = await storage.createUploadForm(upload)
   expect(url).toBe('/api/files/upload')

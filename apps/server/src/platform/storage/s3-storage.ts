@@ -20,7 +20,7 @@ import { createUploadForms, requireKey, type UploadFormsOptions } from './upload
 export interface S3StorageOptions extends UploadFormsOptions {
   bucket: string
   region: string
-  /** Of a store other than Amazon's: addressed by path, not by bucket host names. */
+  /** For stores other than Amazon's: addressed by path, not by bucket host names. */
   endpoint?: string | undefined
   /** Both or neither: then Amazon's default credential chain applies. */
   accessKeyId?: string | undefined

@@ -47,7 +47,7 @@ export interface UploadToSign extends FileFacts, SizeRange {
   expiresInSeconds: number
 }
 
-/** Where to post, and the fields to send before the file, in this order. The file is last. */
+/** The target, and the fields to send before the file, in this order. The file is last. */
 export interface UploadForm {
   url: string
   fields: Record<string, string>

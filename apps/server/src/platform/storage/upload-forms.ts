@@ -6,7 +6,7 @@ import type { Storage } from './storage.ts'
 
 export interface UploadFormsOptions {
   secret: Secret
-  /** Where browsers post a form: a URL, or a path of the same site. */
+  /** The target of browsers' form posts: a URL, or a path of the same site. */
   uploadUrl: string
   clock: Clock
 }

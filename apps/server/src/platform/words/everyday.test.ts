@@ -16,6 +16,6 @@ test.each([
   expect(ofWord(rare)).toBeGreaterThan(ofWord(everyday) + 1.5)
 })
 
-test('KB-06 a word that no list has is the most surprising', () => {
+test('KB-06 a word that is in no list is the most specific', () => {
   expect(surprise('xylopharq')).toBeCloseTo(7.6, 1)
 })

@@ -20,7 +20,7 @@ const ambiguous = new Set(
 )
 
 type Written = Word & {
-  /** In small letters as it is written, and without its accents. */
+  /** In lower case as written, and without accents. */
   form: string
   plain: string
 }
@@ -96,7 +96,7 @@ function nameTest(query: string, words: readonly Written[]): Test {
   const isShouted = ({ start, end }: Written) => end - start > 1 && /^\p{Lu}+$/u.test(query.slice(start, end))
   const first = ({ start }: Written) =>
     /(?:^|[.!?:…])[^\p{L}\p{N}]*$/u.test(query.slice(Math.max(0, start - 8), start))
-  // In a title nearly every word is capitalized, and in a shout every letter: case says nothing then.
+  // In a title nearly every word is capitalized, and in all caps every letter: case means nothing then.
   const hasOrdinaryCase = words.filter(isCapital).length * 3 <= words.length * 2
   const shouting = words.filter(isShouted).length * 2 > words.length
   return (word) =>

@@ -13,7 +13,7 @@ test.each([
   expect(skeletonOf(one)).toBe(skeletonOf(other))
 })
 
-test('SEC-11 names that differ to the eye differ, and a name is no look-alike of itself', () => {
+test('SEC-11 names that look different have different skeletons, and a name is no look-alike of itself', () => {
   expect(skeletonOf('Room 1')).not.toBe(skeletonOf('Room 2'))
   expect(skeletonOf('Phòng')).not.toBe(skeletonOf('Phong'))
   expect(isLookAlike('Design', 'design')).toBe(false)

@@ -41,7 +41,7 @@ test.each([
   ['coffee milk ', 'coffee without anything'],
 ])('HIST-04 “%s” does not find “%s”', (typed, text) => expect(finds(typed, text)).toBe(false))
 
-test('HIST-04 the last word is found while it is being typed', () => {
+test('HIST-04 the last word matches as a prefix', () => {
   expect(finds('green te', 'The green tea of Kyoto')).toBe(true)
   expect(finds('te green', 'The green tea of Kyoto')).toBe(false)
   expect(readQuery('  …!? ')).toBeNull()
@@ -51,7 +51,7 @@ test('HIST-04 typed text cannot become query syntax', () => {
   expect(tsQueryOf({ stems: ["a'b", 'c\\'], prefix: 'd' })).toBe(`'a''b' & 'c\\\\' & 'd':*`)
 })
 
-test('HIST-04 an excerpt shows where the words stand together and marks them', () => {
+test('HIST-04 an excerpt shows the densest matches and marks them', () => {
   const query = readQuery('green tea ')
   if (!query) throw new Error('There are words.')
   const text = `${'green '.repeat(3)}${'x '.repeat(200)}a cup of Green\n tea with milk ${'y '.repeat(300)}`
@@ -95,7 +95,7 @@ test.each([
   ['Thủ đô của nước Pháp là gì?', 'Thủ đô nước Pháp'],
   ['ما هي عاصمة فرنسا؟', 'عاصمة فرنسا'],
   ['什么光合作用', '光合 合作 作用'],
-  // Alone, words of one language that mean something in another tell nothing.
+  // Words that are stop words only in another language are keywords.
   ['car insurance', 'car insurance'],
   ['son salaire', 'son salaire'],
   // Names keep their words.

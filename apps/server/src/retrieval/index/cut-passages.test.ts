@@ -23,7 +23,7 @@ const row = (text: string, number: number, sheet = 'Prices'): Block => ({
 })
 const words = (text: string) => text.replaceAll(/\s+/g, '')
 
-test('KB-05 a heading begins a passage and stands above those below it', async () => {
+test('KB-05 a heading starts a passage and is the heading of those below it', async () => {
   expect(
     await cut([
       paragraph('Before all.'),
@@ -57,7 +57,7 @@ test('KB-05 a passage is on one page or slide, and has its number', async () => 
   ])
 })
 
-test('KB-05 paragraphs stay whole, and are gathered up to about 1,200 characters', async () => {
+test('KB-05 paragraphs stay whole and are joined up to about 1,200 characters', async () => {
   const text = `${'word '.repeat(79)}word.`
   const lengths = (await cut(Array.from({ length: 7 }, () => paragraph(text)))).map(
     (piece) => piece.text.length,
@@ -84,7 +84,7 @@ test.each([
   expect(words(pieces.join(''))).toBe(words(text))
 })
 
-test('KB-05 each line of a passage is a row of its sheet, empty ones too; before many of these it ends', async () => {
+test('KB-05 each line of a passage is a row of its sheet, including empty ones; a passage ends before many empty rows', async () => {
   const rows = [
     row('Name | Price', 1),
     row('Tea | 2', 4),
@@ -153,7 +153,7 @@ test('KB-05 for any file, passages have at most 2,000 characters, cut no charact
   expect(all).toContain(astral.slice(0, 30))
 })
 
-test('KB-05 a text without sentences is cut between words, one without words where it must be', () => {
+test('KB-05 a text without sentences is cut between words, one without words at the limit', () => {
   expect(cutText('aaaa bbbb cccc', 6, 9)).toEqual(['aaaa', 'bbbb cccc'])
   expect(cutText('abcdefghij', 3, 4)).toEqual(['abcd', 'efgh', 'ij'])
   expect(cutText('One. Two. Three. Four.', 10, 12)).toEqual(['One. Two.', 'Three. Four.'])

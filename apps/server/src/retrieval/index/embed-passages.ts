@@ -8,7 +8,7 @@ import { withRetry } from './retry-provider.ts'
 /** Passages per embedding request and transaction. */
 const atATime = 256
 
-/** Runs work in a transaction of its own, unless the file was reindexed meanwhile. */
+/** Runs work in a separate transaction, unless the file was reindexed meanwhile. */
 type InTransaction = <Result>(work: (trx: Transaction) => Promise<Result>) => Promise<Result>
 
 /**

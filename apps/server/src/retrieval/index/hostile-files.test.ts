@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vites
 import { nodeArguments } from '../../../../../scripts/start/server-process.mjs'
 import { parsePlans } from '../../accounts/index.ts'
 import { relationsPart, zipOf } from '@atrium/documents/testing/documents-for-tests.ts'
-import { openTestIndex, type TestIndex } from '../passages-for-tests.ts'
+import { openTestIndex, type TestIndex } from '../retrieval-for-tests.ts'
 
 // Tens of thousands of passages are written.
 vi.setConfig({ testTimeout: 600_000 })
@@ -29,8 +29,8 @@ const megabyte = 1024 * 1024
 const maxGrownBytes = 60 * megabyte
 
 /**
- * Indexes a file in a process of its own, after another file has warmed it up. Returns the growth of its resident memory in
- * bytes, the file's status and the rows that it left.
+ * Indexes a file in a separate process, after another file has warmed it up. Returns the growth of its resident memory in bytes, the
+ * file's status and its remaining rows.
  */
 async function indexApart(name: string, content: string | Buffer) {
   const usual = Array.from({ length: 3_000 }, (_, at) => `Sentence ${at} of usual length about it.`)
@@ -57,7 +57,7 @@ async function indexApart(name: string, content: string | Buffer) {
 const words = (count: number) =>
   Array.from({ length: count }, (_, at) => `w${((at * 2_654_435_761) % 4_294_967_296).toString(36)}x`)
 
-/** A small workbook that says the same long cell in each of its rows. */
+/** A small workbook that repeats the same long cell in each row. */
 const sheetOf = (rows: number): Promise<Buffer> =>
   zipOf({
     '_rels/.rels': relationsPart(['r1', 'officeDocument', 'xl/workbook.xml']),
@@ -71,7 +71,7 @@ const sheetOf = (rows: number): Promise<Buffer> =>
   })
 
 test.skipIf(process.platform !== 'linux')(
-  'F07 a table of one row of 5 MB leaves the process that indexes it as large as it was',
+  'F07 a table with one row of 5 MB does not grow the memory of the indexing process',
   async () => {
     const { grownBytes, state } = await indexApart('one-row.csv', words(500_000).join(','))
     expect(state).toEqual(['COMPLETED', null])
@@ -92,7 +92,7 @@ test.skipIf(process.platform !== 'linux')(
 )
 
 test.skipIf(process.platform !== 'linux')(
-  'F07 a text of 99 MB is refused at 50,000 passages, and the process that indexes it stays as large as it was',
+  'F07 a text of 99 MB is refused at 50,000 passages without growing the memory of the indexing process',
   async () => {
     const line = `${words(20_000).join(' ')}\n`
     const text = Buffer.alloc(99 * megabyte, line)

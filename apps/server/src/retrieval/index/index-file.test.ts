@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/index.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { forgetFiles } from '../index.ts'
 import { beginRun } from './index-run.ts'
-import { openTestIndex, type TestIndex } from '../passages-for-tests.ts'
+import { openTestIndex, type TestIndex } from '../retrieval-for-tests.ts'
 
 let testIndex: TestIndex
 let account: AccountId
@@ -31,7 +31,7 @@ const statusOf = async (fileId: FileId) => {
   return [state?.status, state?.problem]
 }
 
-/** Each passage and each place of a word is there once. */
+/** Each passage and each word position exists once. */
 async function expectWhole(fileId: FileId): Promise<void> {
   expect(await statusOf(fileId)).toEqual(['COMPLETED', null])
   const found = await sql<{ count: number; entries: number }>`
@@ -46,7 +46,7 @@ async function expectWhole(fileId: FileId): Promise<void> {
   }
 }
 
-/** A database whose transactions end from the one on that `isLast` says: as if the process died there. */
+/** A database whose transactions fail from the one that `isLast` selects, as if the process died there. */
 function dyingAfter(transactions: number): Database {
   const { database } = testIndex.data
   let left = transactions
@@ -60,12 +60,12 @@ function dyingAfter(transactions: number): Database {
   }
 }
 
-test('KB-05 a worker that dies at any step leaves nothing that the next try does not make whole', async () => {
+test('KB-05 after a worker dies at any step, the next attempt completes the file', async () => {
   const fileId = await putLong()
   const seen = new Set<string>()
   let steps = 1
   for (let isDead = true; isDead; steps += 1) {
-    // Asked for anew: three deaths in a row would fail the file.
+    // Requested again, because three crashes in a row would fail the file.
     await sql`update indexed_file set tries = 0 where file_id = ${fileId}`.execute(
       testIndex.data.database.kysely,
     )
@@ -78,7 +78,7 @@ test('KB-05 a worker that dies at any step leaves nothing that the next try does
     if (isDead) expect(await statusOf(fileId)).toEqual(['ONGOING', null])
     if (isDead) expect((await testIndex.search(account, [room], 'word1')).found).toEqual([])
   }
-  // Frame after frame of passages, then where their words stand.
+  // Several frames of passages, then their postings.
   const counts = [...seen].map((one) => Number(one.split(' ')[0]))
   expect(counts).toEqual(counts.toSorted((a, b) => a - b))
   expect(counts.length).toBeGreaterThan(5)
@@ -86,14 +86,14 @@ test('KB-05 a worker that dies at any step leaves nothing that the next try does
   await expectWhole(fileId)
 })
 
-test('KB-05 of two tries at once the later writes and the earlier one writes no more', async () => {
+test('KB-05 of two concurrent attempts, only the later writes', async () => {
   const fileId = await putLong()
   let second: Promise<void> | undefined
   const storage: Storage = {
     ...testIndex.ports.storage,
     async get(key) {
       const stored = await testIndex.ports.storage.get(key)
-      // The first try has begun and read nothing when the second comes and does all.
+      // The first attempt has started without reading when the second completes the file.
       second ??= testIndex.index(account, fileId)
       await second
       return stored
@@ -104,7 +104,7 @@ test('KB-05 of two tries at once the later writes and the earlier one writes no 
   await expectWhole(fileId)
 })
 
-test('KB-05 a try that another has followed writes nothing, though the other is not done', async () => {
+test('KB-05 a superseded attempt writes nothing, even before its successor is done', async () => {
   const fileId = await putLong()
   const storage: Storage = {
     ...testIndex.ports.storage,
@@ -120,7 +120,7 @@ test('KB-05 a try that another has followed writes nothing, though the other is 
   await expectWhole(fileId)
 })
 
-test('KB-05 KB-08 a file that is deleted while it is read leaves nothing', async () => {
+test('KB-05 KB-08 a file deleted during indexing leaves nothing', async () => {
   const fileId = await putLong()
   const storage: Storage = {
     ...testIndex.ports.storage,
@@ -142,7 +142,7 @@ test('KB-05 KB-08 a file that is deleted while it is read leaves nothing', async
   expect(await testIndex.rowsOf(fileId)).toEqual({ files: 0, passages: 0, postings: 0 })
 })
 
-test('KB-05 a file of which its reader dies three times has failed, and is never left in Processing', async () => {
+test('KB-05 a file whose parser dies three times fails, and never stays in Processing', async () => {
   const fileId = await testIndex.put(account, room, 'a.txt', 'Some text.')
   const received: string[] = []
   const onProgress = ({ scopeId }: { scopeId: string }) => void received.push(scopeId)
@@ -151,7 +151,7 @@ test('KB-05 a file of which its reader dies three times has failed, and is never
     [2, 'ONGOING'],
     [3, 'ONGOING'],
   ] as const) {
-    // One transaction begins the try, and the process dies.
+    // One transaction starts the attempt, and the process dies.
     await expect(testIndex.index(account, fileId, { database: dyingAfter(1) })).rejects.toThrow('killed')
     expect([tries, (await statusOf(fileId))[0]]).toEqual([tries, status])
   }
@@ -187,20 +187,17 @@ test.each([
       },
     },
   ],
-])(
-  'B29 B31 a file whose storage %s has failed with that reason, and can be read again',
-  async (_, broken) => {
-    const fileId = await testIndex.put(account, room, 'a.txt', 'The bridge is red.')
-    await testIndex.index(account, fileId, { storage: { ...testIndex.ports.storage, ...broken } })
-    expect(await statusOf(fileId)).toEqual(['FAILED', 'UNAVAILABLE'])
-    expect((await testIndex.search(account, [room], 'bridge')).found).toEqual([])
-    await sql`update indexed_file set status = 'PENDING' where file_id = ${fileId}`.execute(
-      testIndex.data.database.kysely,
-    )
-    await testIndex.index(account, fileId)
-    expect((await testIndex.search(account, [room], 'bridge')).found).toHaveLength(1)
-  },
-)
+])('B29 B31 a file whose storage %s fails with that reason, and can be retried', async (_, broken) => {
+  const fileId = await testIndex.put(account, room, 'a.txt', 'The bridge is red.')
+  await testIndex.index(account, fileId, { storage: { ...testIndex.ports.storage, ...broken } })
+  expect(await statusOf(fileId)).toEqual(['FAILED', 'UNAVAILABLE'])
+  expect((await testIndex.search(account, [room], 'bridge')).found).toEqual([])
+  await sql`update indexed_file set status = 'PENDING' where file_id = ${fileId}`.execute(
+    testIndex.data.database.kysely,
+  )
+  await testIndex.index(account, fileId)
+  expect((await testIndex.search(account, [room], 'bridge')).found).toHaveLength(1)
+})
 
 test.each([0, 1, 3, 6])(
   'B29 a storage that fails after %i chunks of a file leaves nothing of it',
@@ -231,7 +228,7 @@ test.each([
   ['a.pdf', 'This is no PDF.', 'DAMAGED'],
   ['a.txt', ' \n\n ', 'EMPTY'],
   ['a.exe', 'MZ', 'DAMAGED'],
-])('KB-05 F07 %s that cannot be read has failed, with the reason', async (name, text, problem) => {
+])('KB-05 F07 %s that cannot be read fails with the reason', async (name, text, problem) => {
   const fileId = await testIndex.put(account, room, name, text)
   const states: unknown[] = []
   const onProgress = () => void states.push(name)
@@ -240,7 +237,7 @@ test.each([
   expect(states).toHaveLength(2)
 })
 
-test('B33 of fifty files one cannot be read: the others are found, and the counts are right', async () => {
+test('B33 of fifty files one cannot be read: the others are searchable, and the counts are right', async () => {
   const scopeId = mintId('base')
   const files: FileId[] = []
   for (let at = 0; at < 50; at += 1)

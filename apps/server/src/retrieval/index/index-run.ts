@@ -15,7 +15,7 @@ export type TakeFileAllowance = (
 /** Maximum attempts: after that, the file kills its reader and is abandoned. */
 export const maxTries = 3
 
-/** A try to read a file. It may write as long as its number is the file's. */
+/** An attempt to index a file. It may write while its number is the file's. */
 export type IndexRun = {
   accountId: AccountId
   fileId: FileId

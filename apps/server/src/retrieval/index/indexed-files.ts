@@ -100,7 +100,7 @@ const fileOf = ({ status, problem, partsDone, partsTotal, unreadPages, ...file }
   state: stateOf({ status, problem, partsDone, partsTotal, unreadPages }),
 })
 
-/** Those of these files that are of these scopes, those that are not read yet or could not be among them. */
+/** The files of these scopes among the given ones, those not indexed yet, and those that could not be indexed. */
 export async function filesOf(
   trx: Transaction,
   accountId: AccountId,

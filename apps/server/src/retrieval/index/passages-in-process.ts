@@ -16,9 +16,9 @@ const main = path.join(import.meta.dirname, 'child/main.ts')
 const codeFolders = [import.meta.dirname, path.join(import.meta.dirname, '../../platform/words')]
 
 /**
- * Makes a document's passages in a process of its own, so that this one stays small and responsive whatever the file contains.
- * Backpressure applies in both directions. Throws the errors of `blocks`, `DocumentFailure`, and the signal's reason when
- * aborted. Ends the process when the consumer stops.
+ * Makes a document's passages in a separate process, so that this one stays small and responsive for any file. Backpressure applies in
+ * both directions. Throws the errors of `blocks`, `DocumentFailure`, and the signal's reason when aborted. Ends the process when the
+ * consumer stops.
  */
 export async function* passagesInProcess(
   blocks: AsyncIterable<Block>,

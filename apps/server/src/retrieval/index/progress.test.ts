@@ -1,7 +1,7 @@
 import { mintId } from '@atrium/contract'
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
 import { beginRun } from './index-run.ts'
-import { openTestIndex, type TestIndex } from '../passages-for-tests.ts'
+import { openTestIndex, type TestIndex } from '../retrieval-for-tests.ts'
 import { createProgress } from './progress.ts'
 
 let testIndex: TestIndex
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => testIndex.close())
 
-test('KB-05 how far a file is can be seen while it is read, written at most once a second', async () => {
+test('KB-05 progress is visible during indexing, written at most once a second', async () => {
   const accountId = await testIndex.openAccount()
   const fileId = await testIndex.put(accountId, mintId('room'), 'a.txt', 'Some text.')
   const { database } = testIndex.ports

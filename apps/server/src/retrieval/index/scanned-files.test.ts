@@ -2,7 +2,7 @@ import { type AccountId, mintId } from '@atrium/contract'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { plain, scanOf } from '@atrium/documents/testing/scans-for-tests.ts'
 import { type PictureReader, ProviderFault } from '../../models/index.ts'
-import { openTestIndex, type TestIndex } from '../passages-for-tests.ts'
+import { openTestIndex, type TestIndex } from '../retrieval-for-tests.ts'
 
 let testIndex: TestIndex
 let account: AccountId
@@ -22,7 +22,7 @@ async function index(read: PictureReader['read']) {
   return { state: await testIndex.stateOf(account, fileId), found }
 }
 
-test('KB-07 scanned pages are found at their place, between those with text', async () => {
+test('KB-07 scanned pages are found at their position between pages with text', async () => {
   const boats = ['ferry', 'pilot']
   const { state, found } = await index(
     async () =>

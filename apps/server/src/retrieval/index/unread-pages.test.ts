@@ -2,7 +2,7 @@ import { mintId } from '@atrium/contract'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { plain, scanOf } from '@atrium/documents/testing/scans-for-tests.ts'
 import { requestIndexing } from '../index.ts'
-import { openTestIndex, type TestIndex } from '../passages-for-tests.ts'
+import { openTestIndex, type TestIndex } from '../retrieval-for-tests.ts'
 
 let testIndex: TestIndex
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { modelsUnderTest } from '../../models/testing/models-for-tests.ts'
 import { createLog } from '../../platform/log.ts'
 import { embedFile, embedQuery, filesToEmbed, forgetFiles } from '../index.ts'
 import { fuseScores } from '../search/fuse-scores.ts'
-import { openTestIndex, type TestIndex } from '../passages-for-tests.ts'
+import { openTestIndex, type TestIndex } from '../retrieval-for-tests.ts'
 
 const scope = 'room_of-vectors'
 const file = (dimensions: number) => `baseModel: small
@@ -23,7 +23,7 @@ let embedder: Embedder
 let wider: Embedder
 const closing: (() => unknown)[] = []
 
-/** The sandbox's vectors are hashes of words and their groups of letters: near is what is spelled alike. */
+/** The sandbox's vectors are hashes of words and letter groups: similar spelling means similar vectors. */
 beforeAll(async () => {
   testIndex = await openTestIndex(inject('databaseHost'))
   accountId = await testIndex.openAccount()
@@ -66,7 +66,7 @@ const search = async (query: string, by: Embedder | null = embedder) => {
   return (await testIndex.search(accountId, [scope], query, { near })).found.map(({ name }) => name)
 }
 
-test('KB-06 a passage without any of the words is found by its vector; without a model it is not', async () => {
+test('KB-06 a passage without any query word is found by its vector, and without a model it is not', async () => {
   await add('lighthouses.txt', 'Lighthousekeepers.')
   await add('bread.txt', 'Sourdough needs flour, water and patience.')
   // No stem in common, but groups of letters.
@@ -75,7 +75,7 @@ test('KB-06 a passage without any of the words is found by its vector; without a
   expect((await search(question))[0]).toBe('lighthouses.txt')
 })
 
-test('KB-05 every passage has its vector, also of a file with many', async () => {
+test('KB-05 every passage has a vector, also in a file with many', async () => {
   const long = Array.from(
     { length: 700 },
     (_, index) => `Chapter ${index} tells of ${index * 7} ships. ${'x'.repeat(1100)}`,
@@ -97,7 +97,7 @@ test('KB-05 a new model computes all vectors again; until then keywords find the
   expect(await embedded(fileId)).toEqual([384 * 4])
 })
 
-test('B33 of three files the one whose vectors are refused has failed, the others are found', async () => {
+test('B33 of three files, the one whose embeddings are refused fails, and the others are found', async () => {
   const refusing: Embedder = {
     ...embedder,
     embed: () => Promise.reject(new ProviderFault('PROVIDER_REJECTED')),
@@ -113,13 +113,13 @@ test('B33 of three files the one whose vectors are refused has failed, the other
   expect(await search('quarrel of cartographers')).not.toContain('two.txt')
 })
 
-test('KB-06 a question whose vector does not come is searched by its words', async () => {
+test('KB-06 a question whose embedding fails is searched by its words', async () => {
   const gone: Embedder = { ...embedder, embed: () => Promise.reject(new ProviderFault('PROVIDER_DROPPED')) }
   await add('harbours.txt', 'Harbours silt up slowly.')
   expect((await search('harbours', gone))[0]).toBe('harbours.txt')
 })
 
-test('KB-08 a file that is forgotten has no vectors, and none of another account is near', async () => {
+test("KB-08 a removed file has no vectors, and no other account's vectors are neighbors", async () => {
   const stranger = await testIndex.openAccount()
   const near = await embedQuery({ embedder, log }, 'lighthousekeeping')
   expect((await testIndex.search(stranger, [scope], 'lighthousekeeping', { near })).found).toEqual([])

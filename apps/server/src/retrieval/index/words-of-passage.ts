@@ -5,10 +5,10 @@ import { readIndexWords } from './identifier-words.ts'
 /** The index words of a passage: each stem's frequency, and the number of words. */
 export type PassageWords = { counts: Map<string, number>; words: number }
 
-/** As much as the column takes; only text that is no language has longer ones. */
+/** Maximum length of the column; only text in no language has longer words. */
 const maxStemCharacters = 200
 
-/** A stem as the column takes it. */
+/** A stem in the column's format. */
 export const stored = (stem: string): string =>
   stem.length > maxStemCharacters ? stem.slice(0, maxStemCharacters).toWellFormed() : stem
 

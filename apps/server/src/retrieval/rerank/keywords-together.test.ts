@@ -8,7 +8,7 @@ const values = new Map([
   ['roof', 4],
 ])
 
-test('KB-06 keywords count together within a sentence, once each, and side by side in the order of the query', () => {
+test('KB-06 keywords in one sentence score together, once each, and higher side by side in query order', () => {
   expect(keywordsTogether('Moss on a fern, moss on another fern.', values)).toEqual({
     inWindow: 5,
     sideBySide: 0,
@@ -26,6 +26,6 @@ test('KB-06 expected matches are not improbable; a few of many keywords match by
   expect(improbabilityOf(words(40), ofTwo)).toBe(0)
   const [fewAsked, manyAsked] = [improbabilityOf(words(3), ofTwo), improbabilityOf(words(12), ofTwo)]
   expect(fewAsked).toBeGreaterThan(manyAsked)
-  // All of them: as improbable as it is that independent words stand together.
+  // All of them: as improbable as the co-occurrence of independent words.
   expect(improbabilityOf(words(3), -3 * Math.log(0.1))).toBeCloseTo(-3 * Math.log(0.1), 2)
 })

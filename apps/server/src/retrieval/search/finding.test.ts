@@ -1,6 +1,6 @@
 import type { AccountId } from '@atrium/contract'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openTestIndex, type TestIndex } from '../passages-for-tests.ts'
+import { openTestIndex, type TestIndex } from '../retrieval-for-tests.ts'
 
 let testIndex: TestIndex
 let accountId: AccountId
@@ -26,7 +26,7 @@ test('KB-06 stop words of a question do not decide what is found', async () => {
   expect((await search('What is the one for the ledger parser in it?'))[0]).toBe('parser.ts.txt')
 })
 
-test('KB-06 a name of stop words and a query of stop words alone are found', async () => {
+test('KB-06 a name made of stop words and a query of stop words alone are found', async () => {
   const search = await scopeOf('room_music', {
     'bands.txt': 'The Who recorded Live at Leeds in 1970.',
     'plays.txt': 'To be, or not to be, that is the question.',

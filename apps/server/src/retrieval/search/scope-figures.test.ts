@@ -2,7 +2,7 @@ import { type AccountId, type FileId, mintId } from '@atrium/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { figuresOf, forgetFiles, requestIndexing, type ScopeFigures } from '../index.ts'
-import { openTestIndex, type TestIndex } from '../passages-for-tests.ts'
+import { openTestIndex, type TestIndex } from '../retrieval-for-tests.ts'
 
 let testIndex: TestIndex
 let account: AccountId
@@ -55,7 +55,7 @@ test('KB-06 scope totals follow files that are added, indexed again, moved and d
   expect(await figures([room, base], [second])).toEqual(await figures([base]))
   expect(await figures([room], [second])).toEqual(nothing)
 
-  // What is still to be read, or cannot be, counts nowhere.
+  // Pending and failed files count nowhere.
   const broken = await testIndex.put(account, room, 'broken.txt', '')
   await testIndex.index(account, broken)
   expect((await testIndex.stateOf(account, broken))?.status).toBe('INVALID_INPUT')
@@ -79,11 +79,11 @@ test('KB-06 scope totals follow files that are added, indexed again, moved and d
   await expectInStep()
   await testIndex.inAccount(account, (trx) => forgetFiles(trx, account, [first, second]))
   expect(await figures([room, base])).toEqual(nothing)
-  // No rows are left behind, as each document of a question has a scope of its own.
+  // No rows are left, since each attached document has its own scope.
   expect(await rows()).toBe(0)
 })
 
-test('KB-06 figures stay right when files of a scope are completed and forgotten at the same time', async () => {
+test('KB-06 figures stay right when files of a scope are completed and removed concurrently', async () => {
   const gone = await Promise.all(
     Array.from({ length: 6 }, (_, index) => testIndex.add(account, room, `old ${index}.txt`, 'Old tea.')),
   )

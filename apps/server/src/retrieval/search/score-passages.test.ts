@@ -18,7 +18,7 @@ function postingsOf(fileId: FileId, passages: string[][]) {
     .map(({ stem, entries }) => ({ stem, entries, fileIds: [fileId], lengths: [entries.length] }))
 }
 
-/** As the database gives them: one for each stem. */
+/** As returned by the database: one row per stem. */
 const together = (postings: ReturnType<typeof postingsOf>) =>
   [...new Set(postings.map(({ stem }) => stem))].map((stem) => {
     const own = postings.filter((posting) => posting.stem === stem)
@@ -30,7 +30,7 @@ const together = (postings: ReturnType<typeof postingsOf>) =>
     }
   })
 
-test('KB-06 a passage scores by BM25, whichever file it is of', () => {
+test('KB-06 a passage is scored by BM25, independent of its file', () => {
   const [one, other] = [mintId('file'), mintId('file')]
   const postings = together([
     ...postingsOf(one, [['tea', 'milk', 'tea', 'sugar']]),
@@ -69,7 +69,7 @@ test('KB-06 scores of words in the same passage add up, and of equal scores the 
   ])
 })
 
-test('KB-06 where nothing stands nothing is found', () => {
+test('KB-06 an empty index finds nothing', () => {
   expect(scorePassages([], { weights: new Map(), meanWords: 1, most: 10 })).toEqual({ best: [], found: 0 })
 })
 
@@ -86,7 +86,7 @@ test('KB-06 top-k returns the best scores in order, of equal scores the first', 
   })
 })
 
-test('KB-06 a passage with more words than an entry can count is one of as many as it can', () => {
+test("KB-06 a passage's word count is capped at the maximum of an entry", () => {
   const fileId = mintId('file')
   const [posting] = postingsOf(fileId, [Array.from({ length: 70_000 }, () => 'x')])
   expect([...(posting?.entries ?? [])]).toEqual([0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff])

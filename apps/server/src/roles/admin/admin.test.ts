@@ -60,7 +60,7 @@ const creditsLeft = async () => {
   return (rows as { left: number }[]).map(({ left }) => left)
 }
 
-test('PLAN-03 an operator sets the plan of an account, and the running month is raised to it at once', async () => {
+test('PLAN-03 an operator sets the plan of an account, which raises the running month at once', async () => {
   const [member, team] = await creditsLeft()
   expect(await admin('plan', kim.accountId, 'team')).toMatchObject({ code: 0 })
   expect((await call('listAccounts', kim.api, {})).data[0]?.subscriptionPlan.name).toBe('Team')
@@ -76,7 +76,7 @@ test('PLAN-03 an operator sets the plan of an account, and the running month is 
   expect((await admin('plan', 'nobody', 'Team')).said).toBe('There is no account called nobody.\n')
 })
 
-test('PLAN-03 an operator gives an account credits once', async () => {
+test('PLAN-03 an operator grants an account one-time credits', async () => {
   const before = await creditsLeft()
   expect(await admin('grant', kim.accountId, '500')).toMatchObject({ code: 0 })
   expect(await creditsLeft()).toEqual(before.map((left) => Number(left) + 500))
@@ -84,7 +84,7 @@ test('PLAN-03 an operator gives an account credits once', async () => {
   expect(await auditLedger(world.database)).toEqual([])
 })
 
-test('PLAN-03 an operator gives an account credits every month, and ends them', async () => {
+test('PLAN-03 an operator grants an account monthly credits, and ends them', async () => {
   const before = await creditsLeft()
   expect((await admin('grant', kim.accountId, '70', 'monthly')).said).toContain('every month from now on')
   expect(await creditsLeft()).toEqual(before.map((left) => Number(left) + 70))

@@ -56,7 +56,7 @@ const write = (more: { passphrase?: Secret } = { passphrase }) =>
 const restore = (more: { passphrase?: Secret; hasSecret?: boolean } = { passphrase }) =>
   restoreBackup({ file: file(), dataDir: inFolder('restored'), log, ...more })
 
-test('OPS-03 a backup is noted in the database, for the health page', async () => {
+test('OPS-03 a backup is recorded in the database, for the health page', async () => {
   const secret = new Secret('a'.repeat(64))
   await checkSecret(clone.database, secret)
   await write()
@@ -89,7 +89,7 @@ test('OPS-03 a restore returns everything unchanged, and the database works afte
   await postgres.stop()
 })
 
-test('OPS-03 a folder with something in it is refused and left as it was', async () => {
+test('OPS-03 a folder that is not empty is refused and left unchanged', async () => {
   await write()
   mkdirSync(inFolder('restored'))
   writeFileSync(inFolder('restored/mine'), 'x')
@@ -97,7 +97,7 @@ test('OPS-03 a folder with something in it is refused and left as it was', async
   expect(readdirSync(inFolder('restored')).sort()).toEqual(['atrium.lock', 'mine'])
 })
 
-test('OPS-03 a damaged backup is refused, and nothing is left of it', async () => {
+test('OPS-03 a damaged backup is refused, and no part of it stays', async () => {
   await write()
   const whole = readFileSync(file())
   writeFileSync(file(), whole.subarray(0, whole.length - 100))
@@ -150,7 +150,7 @@ test("OPS-03 a backup without a passphrase excludes the server's secret, and res
   expect(readFileSync(inFolder('restored/files/logo/a.png'))).toEqual(Buffer.from([0, 255, 10, 13]))
 })
 
-test('OPS-03 a backup without a secret is restored when the configuration has it', async () => {
+test('OPS-03 a backup without a secret is restored if the configuration has it', async () => {
   await write({})
   await restore({ hasSecret: true })
   expect(readdirSync(inFolder('restored'))).toContain('postgres')

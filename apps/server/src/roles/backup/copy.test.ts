@@ -32,7 +32,7 @@ const paces = [
   { pace: 'takes everything at once', highWaterMark: 100_000_000 },
 ]
 test.each(paces)(
-  'OPS-03 rows of every length come out and in again to the letter, with a file that $pace',
+  'OPS-03 rows of every length are copied out and in exactly, with a file that $pace',
   async ({ highWaterMark }) => {
     await client.query(`create table sample as
     select number, repeat(md5(number::text), 1 + number % 300) as text from generate_series(1, 800) as number`)

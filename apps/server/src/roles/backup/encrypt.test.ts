@@ -21,7 +21,7 @@ test.each([0, 1, frame - 1, frame, frame + 1, 3 * frame])(
   },
 )
 
-test('OPS-03 frames that are cut off, swapped or added to are refused', async () => {
+test('OPS-03 truncated, swapped or appended frames are refused', async () => {
   const encrypted = await collect(
     encrypt(inPieces(Buffer.alloc(2 * frame, 'abc'), frame), 'three plain words'),
   )

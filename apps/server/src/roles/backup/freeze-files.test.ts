@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { freezeFiles } from './freeze-files.ts'
 
-test('OPS-03 files that are deleted while a backup is written are in it, half written ones are not', async () => {
+test('OPS-03 files deleted during a backup are in it, incomplete ones are not', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-freeze-'))
   const at = (...parts: string[]) => path.join(folder, ...parts)
   mkdirSync(at('files/acct/account_1'), { recursive: true })

@@ -30,7 +30,7 @@ export async function restoreBackup({
 }: {
   file: string
   dataDir: string
-  /** Of an encrypted backup. */
+  /** The passphrase of an encrypted backup. */
   passphrase?: Secret | undefined
   /** The configuration has the server's secret, so neither backup nor data folder needs to. */
   hasSecret?: boolean

@@ -53,7 +53,7 @@ export async function writeBackup({
     }
     await writeFile(path.join(folder, 'manifest.json'), JSON.stringify(manifest, null, 1))
     await mkdir(path.dirname(file), { recursive: true })
-    // Exactly what the manifest lists: later files belong to the next backup.
+    // Exactly the files in the manifest: later files belong to the next backup.
     const paths = ['manifest.json', ...manifest.entries.map((entry) => entry.path)]
     await writeFile(unfinished, '', { mode: 0o600 })
     const archive = Readable.from(create({ cwd: folder, gzip: true, follow: true, portable: true }, paths))

@@ -91,7 +91,7 @@ async function join(name: string, email: string): Promise<UserId> {
   return userId
 }
 
-test('ROOM-05 members are listed ten a page in a stable order, owner and admins first', async () => {
+test('ROOM-05 members are listed ten per page in a stable order, owner and admins first', async () => {
   const people = await Promise.all(
     Array.from({ length: 12 }, (_, index) => join('Same Name', `p${index}.${accountId}@example.com`)),
   )
@@ -123,7 +123,7 @@ test('ROOM-05 members are listed ten a page in a stable order, owner and admins 
   expect((await list(member, room, '?page_size=101')).status).toBe(400)
 })
 
-test('ROOM-04 ROOM-05 in a public room everybody of the account is a member and its admins are admins', async () => {
+test('ROOM-04 ROOM-05 in a public room every account member is a member and its admins are admins', async () => {
   expect(await types(general)).toEqual({
     [owner]: 'OWNER',
     [admin]: 'ADMIN',
@@ -201,7 +201,7 @@ test('R03 R07 ROOM-05 members cannot make anybody admin, including themselves; i
   expect((await types(general))[member]).toBe('MEMBER')
 })
 
-test('ROOM-05 an admin makes another admin, once or again; the owner stays the owner', async () => {
+test('ROOM-05 an admin makes another admin, repeatably; the owner stays the owner', async () => {
   for (let time = 0; time < 2; time += 1)
     expect((await makeAdmin(owner, member)).json.data).toEqual({ id: member, membership_type: 'ADMIN' })
   expect((await makeAdmin(member, owner)).json.data).toEqual({ id: owner, membership_type: 'OWNER' })
@@ -224,7 +224,7 @@ test('ROOM-05 a removed person loses access at once; the owner cannot be removed
   expect((await remove(owner, member)).json.code).toBe('NOT_FOUND')
 })
 
-test('R09 two admins who remove each other at once do not both succeed', async () => {
+test('R09 of two admins who remove each other concurrently, only one succeeds', async () => {
   await add(owner, [{ id: outside, membership_type: 'ADMIN' }])
   await makeAdmin(owner, member)
   const replies = await Promise.all([remove(member, outside), remove(outside, member)])
@@ -232,7 +232,7 @@ test('R09 two admins who remove each other at once do not both succeed', async (
   expect(Object.values(await types()).toSorted()).toEqual(['ADMIN', 'OWNER'])
 })
 
-test('ROOM-05 a member leaves; an owner leaves the room to an admin, and stays when there is none', async () => {
+test("ROOM-05 a member leaves; an owner passes the room to an admin, and can't leave without one", async () => {
   expect((await leave(owner)).json).toMatchObject({ statusCode: 409, code: 'ROOM_OWNER_STAYS' })
   await add(owner, [{ id: outside, membership_type: 'MEMBER' }])
   expect((await leave(member)).json.data).toEqual({ id: member })

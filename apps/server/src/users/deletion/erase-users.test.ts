@@ -185,7 +185,7 @@ test('C09 no table names an erased person, and their files are deleted', async (
   expect(await query(`select name, email, image from identity_user where id = $1`, [person.userId])).toEqual([
     { name: 'Deleted user', email: `${person.userId}@erased.invalid`, image: null },
   ])
-  // What they made for others stays, and belongs to others now.
+  // Their shared content stays and belongs to others now.
   expect(
     await query(`select user_id from room_member where room_id = $1 and membership_type = 'OWNER'`, [
       person.roomId,

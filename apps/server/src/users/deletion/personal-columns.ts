@@ -78,5 +78,9 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
   'mention.person_id': remove,
   'mention.mentioned_by': goesWith('chat'),
   'message.author_id': goesWith('chat'),
+  'prompt.owner_id': stays(whoMadeIt),
+  'prompt.private_to': remove,
+  'prompt_version.changed_by': stays(whoMadeIt),
+  'prompt_person.user_id': remove,
   'turn.asked_by': goesWith('chat'),
 }

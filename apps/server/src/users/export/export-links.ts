@@ -10,7 +10,7 @@ export type ExportLinks = {
   verify(token: string): ExportId | null
 }
 
-/** Signs with a key of its own, derived from the one configured secret by HKDF-SHA-256 (RFC 5869). */
+/** Signs with a separate key, derived from the one configured secret by HKDF-SHA-256 (RFC 5869). */
 export function createExportLinks({ secret, clock }: { secret: Secret; clock: Clock }): ExportLinks {
   const key = Buffer.from(hkdfSync('sha256', secret.reveal(), 'atrium', 'links to exports', 32))
   const signatureOf = (signed: string) => createHmac('sha256', key).update(signed).digest()

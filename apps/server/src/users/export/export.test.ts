@@ -30,7 +30,7 @@ async function copyOf(person: TestPerson): Promise<{ url: string; files: Record<
   return { url, files: readZip(Buffer.from(await reply.arrayBuffer())) }
 }
 
-test("AUTH-14 ANS-04 an export contains a person's generated pictures, where their chats show them", async () => {
+test("AUTH-14 ANS-04 an export contains a person's generated pictures, at their position in the chats", async () => {
   const person = await world.signUp({ name: 'Pia Painter' })
   await readEvents((await person.ask('A red boat', { modelId: 'test-painter' })).response)
   const { files } = await copyOf(person)
@@ -66,7 +66,7 @@ test("AUTH-14 KB-08 an export contains a person's documents, and the sources tha
   expect(after).not.toMatch(/28 days of leave|handbook\.txt/)
 })
 
-test('AUTH-14 an export contains all data of a person as JSON and Markdown, nothing of others, and they get a mail', async () => {
+test('AUTH-14 an export contains all data of a person as JSON and Markdown, no data of others, and triggers a mail', async () => {
   const [person, other] = [
     await world.signUp({ name: 'Ines Export' }),
     await world.signUp({ name: 'Otto Other' }),
@@ -107,7 +107,7 @@ test('AUTH-14 an export contains all data of a person as JSON and Markdown, noth
   expect(mail.text).toContain('/profile')
 })
 
-test('C07 a link to an export is signed, and one export is made at a time', async () => {
+test('C07 a link to an export is signed, and only one export runs at a time', async () => {
   const [person, other] = [await world.signUp(), await world.signUp()]
   const { url } = await copyOf(person)
   const token = new URL(url, world.url).searchParams.get('token') ?? ''

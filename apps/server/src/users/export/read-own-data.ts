@@ -14,6 +14,8 @@ export const readOwnData = (database: Database, userId: UserId): Promise<Record<
     'audit-entries': await auditOf(trx, userId),
     credits: await creditsOf(trx, userId),
     'credit-requests': await creditRequestsOf(trx, userId),
+    'question-templates': await templatesOf(trx, userId),
+    'template-uses': await templateUsesOf(trx, userId),
   }))
 
 const rowsOf = async (trx: Transaction, query: ReturnType<typeof sql>): Promise<unknown[]> =>
@@ -100,4 +102,21 @@ const creditRequestsOf = (trx: Transaction, userId: UserId) =>
     sql`select account_id as "accountId", reason, state, created_at as "createdAt", decided_at as "decidedAt",
         granted_milli as "grantedMilli", answer
       from credit_request where user_id = ${userId} order by created_at`,
+  )
+
+/** The templates that they made: their own, and those that they shared. */
+const templatesOf = (trx: Transaction, userId: UserId) =>
+  rowsOf(
+    trx,
+    sql`select account_id as "accountId", scope as source, room_id as "roomId", title, prompt_text as "promptText",
+        description, tags, collection, language, model_id as "modelId", modifiers, created_at as "createdAt"
+      from prompt where owner_id = ${userId} and deleted_at is null order by created_at`,
+  )
+
+const templateUsesOf = (trx: Transaction, userId: UserId) =>
+  rowsOf(
+    trx,
+    sql`select account_id as "accountId", prompt_id as "promptId", is_starred as "isStarred",
+        last_values as "lastValues", use_count as "useCount", used_at as "usedAt"
+      from prompt_person where user_id = ${userId} order by used_at, prompt_id`,
   )

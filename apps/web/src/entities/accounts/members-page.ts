@@ -26,7 +26,7 @@ export const withoutDefaults = ({ page, sort, order, search }: MembersPage) => (
   search: search || undefined,
 })
 
-/** Returns the number of pages for so many people; at least one. */
+/** Returns the number of pages for a number of people; at least one. */
 export const pagesOf = (count: number): number => Math.max(1, Math.ceil(count / limits.memberPageSize))
 
 /** Returns the first page sorted by the clicked column: its natural order first, then reversed. */

@@ -75,7 +75,7 @@ export const endedInvitesQuery = (accountId: AccountId) =>
 /** The people to invite, their role, and the room to land in; null: none. */
 export type InviteList = { lines: string[]; role: InvitedRole; roomId: RoomId | null }
 
-/** Admins' changes of people. Each reloads what it changed, and throws when refused. */
+/** Admins' changes of people. Each reloads the changed data, and throws if refused. */
 export const memberChanges = (accountId: AccountId) => {
   const params = { id: accountId }
   const place = { accountId, roomId: null }

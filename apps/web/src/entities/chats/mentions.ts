@@ -15,7 +15,7 @@ export const mentionsQuery = (accountId: AccountId) =>
 export const reloadMentions = (accountId: AccountId): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: mentionsQuery(accountId).queryKey })
 
-/** Marks them as seen at once; what the server did not receive shows again at the next load. */
+/** Marks them as seen at once; mentions whose update failed are new again at the next load. */
 export async function seeMentions(accountId: AccountId, mentionIds: MentionId[]): Promise<void> {
   if (mentionIds.length === 0) return
   queryClient.setQueryData(mentionsQuery(accountId).queryKey, (mentions) =>

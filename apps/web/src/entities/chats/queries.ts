@@ -49,11 +49,11 @@ export const chatQuery = (accountId: AccountId, chatId: ChatId) =>
     staleTime: 15_000,
   })
 
-/** A chat with every turn, for what leaves the product. */
+/** A chat with every turn, for exports. */
 export const wholeChat = async (accountId: AccountId, chatId: ChatId): Promise<ChatDetails> =>
   (await api.call(getChat, { params: { chatId } }, { place: { accountId, roomId: null } })).message
 
-/** The same to be shown at once; nobody looks at it twice, so it is not kept. */
+/** The same for immediate display; not cached. */
 export const wholeChatQuery = (accountId: AccountId, chatId: ChatId) =>
   queryOptions({
     queryKey: [...chatKeys.details(accountId, chatId), 'whole'],
@@ -82,14 +82,14 @@ export const recentChatsQuery = (accountId: AccountId) =>
       (await api.call(listRecentChats, { query: { limit: String(limits.recentChats) } }, { signal })).message,
   })
 
-/** One page of history: its tab, its order and its number from 1; of one label alone, or of what is searched for. */
+/** One page of history: tab, sort order and number from 1; of one label, or of a search. */
 export type HistoryPage = {
   source: HistoryScope
   page: number
   sort: 'date' | 'title'
   order: 'asc' | 'desc'
   label?: LabelId | 'unlabelled' | undefined
-  /** Only what has a canvas. */
+  /** Only chats with a canvas. */
   canvas?: true | undefined
   search?: string | undefined
 }
@@ -154,7 +154,7 @@ export const chatChanges = (accountId: AccountId) => {
       )
       await reloadLists()
     },
-    /** Says as a whole what the answers are to be like. */
+    /** Sets all modifiers of the answers. */
     customise: (chatId: ChatId, modifiers: Modifiers) =>
       editDetails(
         chatId,

@@ -45,5 +45,5 @@ export const withoutDefaults = ({ page, sort, search, base }: BasesPage) => ({
 export const isFirstPage = ({ page, sort, search }: BasesPage): boolean =>
   page === firstPage.page && sort === firstPage.sort && search === ''
 
-/** Returns the number of pages for so many bases; at least one. */
+/** Returns the number of pages for a number of bases; at least one. */
 export const pagesOf = (count: number): number => Math.max(1, Math.ceil(count / limits.basePageSize))

@@ -107,7 +107,7 @@ export async function saveContextFile(place: KnowledgePlace, fileId: FileId): Pr
 
 const uploadsByRoom = new Map<string, Uploads>()
 
-/** The uploads to a room; they go on when the page of the room is left. */
+/** The uploads to a room; they continue after leaving the room's page. */
 export function uploadsTo(place: RoomPlace): Uploads {
   const key = filesOf(place).join(' ')
   const uploads =

@@ -1,23 +1,23 @@
 import type { ChatId, FileId, Source } from '@atrium/contract'
 import { createStore } from '../../lib/store.ts'
 
-/** What the viewer shows: a file, and where in it. */
+/** The viewer's content: a file and a location in it. */
 export type OpenedSource = {
   fileId: FileId
   fileName: string
   /** The chat by which the file may be read; null for one that the person may open anyway. */
   chatId: ChatId | null
-  /** The passage that is marked; null to begin at the start. */
+  /** The highlighted passage; null to start at the beginning. */
   source: Source | null
-  /** Those of the same answer, in their order, to walk through. */
+  /** All sources of the same answer, in order, for navigation. */
   sources: readonly Source[]
   /** The sentence of the answer that cites the source, when a citation in it was pressed. */
   claim: string | null
-  /** The text of the answer; empty when nothing of one is shown. */
+  /** The text of the answer; empty without an answer. */
   answer: string
 }
 
-/** What is open beside the page; null for nothing. */
+/** The source open beside the page; null for none. */
 export const openedSource = createStore<OpenedSource | null>(null)
 
 /** Opens the file of a source at its passage. */
@@ -35,5 +35,5 @@ export function openSource(
 export const openDocument = (fileId: FileId, fileName: string, chatId: ChatId | null = null): void =>
   openedSource.set({ fileId, fileName, chatId, source: null, sources: [], claim: null, answer: '' })
 
-/** Whether the reader may open it: of others only the number is told. */
+/** Whether the reader may open it: otherwise only its number is shown. */
 export const isReadable = ({ fileName }: Source): boolean => fileName !== ''

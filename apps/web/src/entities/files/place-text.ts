@@ -2,7 +2,7 @@ import type { PassagePlace, Source } from '@atrium/contract'
 import type { Translate } from '../../lib/translate.ts'
 import { isReadable } from './opened-source.ts'
 
-/** Where a passage stands, in words: 'page 3', 'sheet Costs, row 12'; empty when its file has no such parts. */
+/** The position of a passage in words: 'page 3', 'sheet Costs, row 12'; empty if its file has no such parts. */
 export function placeText(
   { page, slide, sheet, row, headings }: PassagePlace,
   t: Translate<'sources'>,
@@ -16,7 +16,7 @@ export function placeText(
   return parts.length > 0 ? parts.join(t('place.comma')) : (headings?.at(-1) ?? '')
 }
 
-/** What a source is called: 'Source 1: report.pdf, page 3'. */
+/** The label of a source: 'Source 1: report.pdf, page 3'. */
 export function sourceName(source: Source, t: Translate<'sources'>): string {
   const { number, fileName } = source
   if (!isReadable(source)) return t('name.hidden', { number })

@@ -30,7 +30,7 @@ const lasting: readonly ApiErrorCode[] = [
   'NOT_FOUND',
 ]
 
-/** Why an upload failed, as far as people can act on it. */
+/** Why an upload failed, if people can act on it. */
 export type UploadFailure = {
   step: 'form' | 'file'
   /** The server's reason if it has a phrase; else only the step is shown. */

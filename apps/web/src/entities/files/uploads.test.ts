@@ -25,7 +25,7 @@ function held() {
   return { uploads, sent, done, states }
 }
 
-test('KB-01 three files are sent at a time, the next when one has come', async () => {
+test('KB-01 three files upload concurrently, and the next starts when one is done', async () => {
   const { uploads, sent, done, states } = held()
   uploads.add(['a', 'b', 'c', 'd', 'e'].map(file))
   expect(states().map(([, kind]) => kind)).toEqual([
@@ -48,7 +48,7 @@ test('KB-01 an upload reports its progress', () => {
   expect(uploads.list.get()[0]?.state).toEqual({ kind: 'uploading', sent: 0.4 })
 })
 
-test('KB-01 what failed stays with its reason, does not hold up others, and can be tried again', async () => {
+test("KB-01 a failed upload stays with its reason, doesn't block others, and can be retried", async () => {
   const { uploads, sent, done, states } = held()
   uploads.add(['a', 'b', 'c', 'd'].map(file))
   const reason = new Error('cut')

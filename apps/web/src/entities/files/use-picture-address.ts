@@ -33,7 +33,7 @@ export const pictureQuery = (fileId: FileId | null, chatId: ChatId | null = null
     },
   })
 
-/** A picture as far as it is loaded. */
+/** A picture's loading state. */
 export function usePicture(
   fileId: FileId | null,
   chatId: ChatId | null = null,

@@ -16,7 +16,7 @@ test('ACC-08 a model that was allowed and has left the product can still be seen
   expect(leftModels([model('a')], [AUTO_MODEL_ID])).toEqual([])
 })
 
-test('ACC-08 models stand together with those of their provider', () => {
+test('ACC-08 models are grouped by provider', () => {
   const groups = byProvider([model('a'), model('x', 'South'), model('b')])
   expect(groups.map(({ provider, models }) => [provider, models.map(({ modelId }) => modelId)])).toEqual([
     ['North', ['a', 'b']],

@@ -10,7 +10,7 @@ export function byProvider(models: readonly ModelToAllow[]): { provider: string;
   return [...groups].map(([provider, ofProvider]) => ({ provider, models: ofProvider }))
 }
 
-/** Those of the saved ids that are offered no more, each once. */
+/** The saved ids that are no longer offered, each once. */
 export const leftModels = (models: readonly ModelToAllow[], saved: readonly string[]): string[] => {
   const known = new Set([AUTO_MODEL_ID, ...models.map(({ modelId }) => modelId)])
   return [...new Set(saved.filter((modelId) => !known.has(modelId)))]

@@ -15,7 +15,7 @@ export type ChatMeta = {
 /** A record as it is read: stale after an hour. */
 export type ReadChatMeta = ChatMeta & { isStale: boolean }
 
-// Forgets the least recently used chats first; the record is only a convenience.
+// Evicts the least recently used chats first; the record is only a convenience.
 const maxChats = 200
 
 const metaForm = fields({

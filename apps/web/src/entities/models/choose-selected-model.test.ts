@@ -86,7 +86,7 @@ test.each<[string, Partial<ModelChoiceInput>, string]>([
   ).toBe(expected)
 })
 
-test('MODEL-04 the chat meta is kept in the browser and stale after one hour', () => {
+test('MODEL-04 the chat meta is stored in the browser and stale after one hour', () => {
   const kept = new Map<string, string>()
   let nowMs = 1_000_000
   const storage = () => storageIn(kept)

@@ -36,7 +36,7 @@ export const chooseAutoOptions = (accountId: AccountId, options: AutoOptions): P
     () => api.call(setAutoOptions, { body: options }),
   )
 
-/** Puts a model among the caller's favourites, or takes it out. */
+/** Adds a model to the user's favorites, or removes it. */
 export const changeFavourite = (accountId: AccountId, modelId: string, isFavourite: boolean): Promise<void> =>
   changeModels(
     accountId,

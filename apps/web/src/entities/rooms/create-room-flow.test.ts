@@ -31,7 +31,7 @@ const unreached = new ApiError({ code: 'NO_ANSWER', status: 0, message: 'Somethi
 const files = [new File(['x'], 'notes.txt', { type: 'text/plain' })]
 const fails = () => Promise.reject(refused)
 
-/** A world in which everything succeeds, with what was done in it in order. */
+/** A fake API in which everything succeeds, with a log of its calls. */
 function worldWith(changes: Partial<World> = {}) {
   const done: string[] = []
   const note = (name: string) => async () => void done.push(name)

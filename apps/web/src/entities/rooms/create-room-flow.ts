@@ -1,7 +1,7 @@
 import type { ModifierName, Person, Room, RoomAccess } from '@atrium/contract'
 import { ApiError } from '../../lib/api/api-error.ts'
 
-/** What somebody writes down before there is a room. */
+/** The input for a new room. */
 export type RoomDraft = {
   name: string
   access: RoomAccess
@@ -14,7 +14,7 @@ export type RoomDraft = {
 }
 export type InstructionsDraft = { text: string; modifiers: Partial<Record<ModifierName, string>> }
 
-/** What the flow does to the world, so that it can be told without one. Each rejects when it did not succeed. */
+/** The effects of the flow, so that it can be tested without them. Each rejects on failure. */
 export type RoomCreation<Made extends Pick<Room, 'id'>> = {
   create: (draft: RoomDraft) => Promise<Made>
   activate: (room: Made) => unknown
@@ -40,7 +40,7 @@ export type CreationToast = {
   tone: 'good' | 'warning' | 'bad'
 }
 
-/** What came of it: a room with what there is to tell, or none and why. */
+/** The result: a room with messages, or none with the reason. */
 export type CreationOutcome = { isCreated: boolean; toasts: CreationToast[]; failure: unknown }
 
 /**
@@ -68,7 +68,7 @@ export async function createRoomFlow<Made extends Pick<Room, 'id'>>(
     isReported(instructions) ? attempt(() => world.saveInstructions(room, instructions)) : nothing,
     logo ? attempt(() => world.uploadLogo(room, logo)) : nothing,
   ])
-  // The list shows its own failure and can be asked again; the room is there all the same.
+  // The list shows its own failure and can be reloaded; the room exists regardless.
   await attempt(() => world.refreshRooms())
   const toastsOfFailures = [
     toastFor(filesDone, 'create.doneWithFiles', 'create.filesFailed'),
@@ -85,7 +85,7 @@ export async function createRoomFlow<Made extends Pick<Room, 'id'>>(
   }
 }
 
-/** What to tell of one part: nothing where there was nothing to do, or nothing that needs to be told. */
+/** The message about one part; none if there was nothing to do or report. */
 function toastFor(
   part: Attempt<unknown>,
   done: CreationToast['phrase'] | null,
@@ -95,7 +95,7 @@ function toastFor(
   return part === nothing || done === null ? null : { phrase: done, tone: 'good' }
 }
 
-/** Whether there is anything to tell models. */
+/** Whether there are any instructions. */
 const isReported = ({ text, modifiers }: InstructionsDraft): boolean =>
   [text, ...Object.values(modifiers)].some((words) => words.trim() !== '')
 

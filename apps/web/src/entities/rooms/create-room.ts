@@ -5,7 +5,7 @@ import { createRoomFlow, type CreationOutcome, type RoomDraft } from './create-r
 import { enterNewRoom, reloadRooms } from './queries.ts'
 import { roomChanges } from './room-queries.ts'
 
-/** Creates a room in an account, as the dialog asks for it (ROOM-03). */
+/** Creates a room in an account from the dialog's input (ROOM-03). */
 export const createRoom = (accountId: AccountId, draft: RoomDraft): Promise<CreationOutcome> =>
   createRoomFlow<Room>(draft, {
     create: async ({ name, description, access, allowedModelIds }) =>
@@ -28,7 +28,7 @@ export const createRoom = (accountId: AccountId, draft: RoomDraft): Promise<Crea
     refreshRooms: () => reloadRooms(accountId),
   })
 
-/** One after the other; who fails keeps nobody behind them back. */
+/** In sequence; a failure doesn't stop the next ones. */
 async function uploadAll(place: RoomPlace, files: readonly File[]): Promise<void> {
   const failures: unknown[] = []
   for (const file of files)

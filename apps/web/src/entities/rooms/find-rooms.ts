@@ -1,6 +1,6 @@
 import type { Room } from '@atrium/contract'
 
-/** The rooms whose name holds every word of a text, whatever the accents and case; all of them for no text. */
+/** The rooms whose name contains every word of a text, ignoring accents and case; all rooms for an empty text. */
 export function findRooms<Named extends Pick<Room, 'name'>>(rooms: readonly Named[], text: string): Named[] {
   const words = folded(text).split(/\s+/).filter(Boolean)
   return rooms.filter(({ name }) => {

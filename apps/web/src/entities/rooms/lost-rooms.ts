@@ -9,13 +9,13 @@ import { roomKeys } from './room-keys.ts'
 
 export type LostRoom = Pick<Room, 'id' | 'name'>
 
-/** The chats that were loaded here and went with their room, which others took from the user. */
+/** The loaded chats whose room the user lost access to. */
 export const lostChats = createStore<ReadonlyMap<ChatId, LostRoom>>(new Map())
 
-/** Rooms that are being left or deleted from here: nobody needs to be told that they go. */
+/** Rooms that the user is leaving or deleting: no notice is needed. */
 const goingByWill = new Set<RoomId>()
 
-/** Takes a room away by the user's own will; whatever the work rejects with is passed on. */
+/** Removes a room on the user's own action; passes on rejections. */
 export async function goByWill<Value>(roomId: RoomId, work: () => Promise<Value>): Promise<Value> {
   goingByWill.add(roomId)
   try {
@@ -26,8 +26,8 @@ export async function goByWill<Value>(roomId: RoomId, work: () => Promise<Value>
 }
 
 /**
- * Compares a fresh list of rooms with the one before it. What was loaded of a room that is gone is forgotten at once, so that
- * nothing of it shows any longer, and the user is told; a room that has come back brings its chats.
+ * Compares a new list of rooms with the previous one. Drops all loaded data of a lost room at once, so that nothing of it is
+ * shown, and notifies the user; a room that returns gets its chats back.
  */
 export function noteLostRooms(accountId: AccountId, before: readonly Room[], after: readonly Room[]): void {
   const there = new Set(after.map(({ id }) => id))
@@ -47,7 +47,7 @@ export function noteLostRooms(accountId: AccountId, before: readonly Room[], aft
     void showToast(translate('rooms:lost.title', { name: left.name }), 'bad')
 }
 
-/** Forgets the loaded chats of a room, and says which of them the user is to be told about. */
+/** Drops the loaded chats of a room, and returns those to notify the user about. */
 function forgetChatsOf(accountId: AccountId, room: Room) {
   const loaded = queryClient
     .getQueryCache()
@@ -56,7 +56,7 @@ function forgetChatsOf(accountId: AccountId, room: Room) {
   return loaded.flatMap((query) => {
     const { chatId } = query.state.data as ChatDetails
     const isShown = query.isActive()
-    // The chat that is open keeps its reader, without what it had read.
+    // The open chat keeps its reader, without its loaded text.
     if (isShown) query.reset()
     else queryClient.removeQueries({ queryKey: query.queryKey, exact: true })
     return goingByWill.has(room.id) ? [] : [{ chatId, room, isShown }]

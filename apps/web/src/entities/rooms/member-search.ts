@@ -1,6 +1,6 @@
 import { limits, type Person, type UserId } from '@atrium/contract'
 
-/** What a search has come to: nothing asked, on its way, failed, or an answer with how many match in all. */
+/** The state of a search: idle, loading, failed, or results with the total number of matches. */
 export type SearchState =
   | { status: 'pending' }
   | { status: 'error' }
@@ -14,13 +14,13 @@ export type SearchPhrase =
   | 'search.allAdded'
   | 'search.more'
 
-/** Whom to offer, and what to say about it. */
+/** The people to offer, and the status message. */
 export type SearchView = { people: Person[]; phrase: SearchPhrase | null }
 
 /** Whether a text is long enough to be searched for. */
 export const isSearchable = (text: string) => [...text.trim()].length >= limits.memberSearchMinimumCharacters
 
-/** What the search shows (ROOM-06); who is chosen already is left out. */
+/** The search results (ROOM-06), without people already chosen. */
 export function viewOfSearch(text: string, state: SearchState, chosen: ReadonlySet<UserId>): SearchView {
   const say = (phrase: SearchPhrase | null): SearchView => ({ people: [], phrase })
   if (text.trim() === '') return say(null)

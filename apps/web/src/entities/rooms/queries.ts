@@ -22,7 +22,7 @@ export const roomsQuery = (accountId: AccountId) =>
     staleTime: limits.refreshThrottleMs,
   })
 
-/** Asks for the list again, and then for what shows of the rooms that are still in it. */
+/** Reloads the list, and then the shown data of the rooms still in it. */
 export async function reloadRooms(accountId: AccountId): Promise<void> {
   const queryKey = roomKeys.all(accountId)
   await queryClient.invalidateQueries({ queryKey, exact: true })
@@ -36,13 +36,13 @@ export async function reloadRooms(accountId: AccountId): Promise<void> {
 export async function enterRooms(accountId: AccountId): Promise<void> {
   const rooms = await queryClient.fetchQuery(roomsQuery(accountId)).catch(() => null)
   if (rooms) settleRoom(accountId, rooms)
-  // Without a list nobody should wait for ever: calls go out without a room and say what is missing.
+  // Without a list calls must not wait forever: they are sent without a room and return an error.
   else if (activeContext.accountId() === accountId) activeContext.enterRoom(null)
 }
 
 /**
- * Keeps the active room while it is in the list; else the stored choice becomes active, else the first. It is remembered, so
- * that it stays when another room comes to be the first.
+ * Keeps the active room while it is in the list; otherwise activates the stored choice, or the first room. Stores it, so that
+ * it stays when the order of rooms changes.
  */
 function settleRoom(accountId: AccountId, rooms: Room[]): void {
   const { accountId: activeAccount, roomId } = activeContext.place.get()
@@ -59,10 +59,10 @@ export function switchRoom(accountId: AccountId, room: Pick<Room, 'id'>): void {
   activeContext.enterRoom(room.id)
 }
 
-/** Makes a room that was just created the active one, before a list that tells of it has come. */
+/** Activates a newly created room before the list contains it. */
 export async function enterNewRoom(accountId: AccountId, room: Room): Promise<void> {
   const { queryKey } = roomsQuery(accountId)
-  // A list that was asked for before would take the room away again.
+  // An earlier request of the list would remove the room again.
   await queryClient.cancelQueries({ queryKey, exact: true })
   queryClient.setQueryData(queryKey, (known) => known && [...known.filter(({ id }) => id !== room.id), room])
   switchRoom(accountId, room)

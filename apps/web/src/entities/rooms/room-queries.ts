@@ -49,7 +49,7 @@ export const roomMembersQuery = (accountId: AccountId, roomId: RoomId, page: num
     placeholderData: keepPreviousData,
   })
 
-/** People of the account who could be added; with a room, those who are not in it. */
+/** People of the account who can be added; with a room, only those who are not in it. */
 export const peopleQuery = (accountId: AccountId, roomId: RoomId | null, query: string) =>
   queryOptions({
     queryKey: [...roomKeys.people(accountId), roomId, query],

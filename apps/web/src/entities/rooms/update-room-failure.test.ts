@@ -1,4 +1,4 @@
-import rooms from '@atrium/phrases/en/rooms.ts'
+import rooms from '@atrium/phrases/en/chat/rooms.ts'
 import { expect, test } from 'vitest'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { updateRoomFailure } from './update-room-failure.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '../../lib/api/api-error.ts'
 
-/** What to tell about a change of a room that failed: a phrase, or the server's own words. */
+/** The message for a failed change of a room: a phrase, or the server's message. */
 export type UpdateFailure = { phrase: UpdatePhrase } | { words: string }
 type UpdatePhrase = (typeof phraseByStatus)[keyof typeof phraseByStatus] | 'update.failed'
 
@@ -19,11 +19,11 @@ const phraseByStatus = {
   504: 'update.timeout',
 } as const
 
-/** By status (ROOM-07); 0 is no answer. A 400 is told in the words of the server when it has any. */
+/** By status (ROOM-07); 0 is no response. A 400 shows the server's message, if any. */
 export function updateRoomFailure(error: unknown): UpdateFailure {
   if (!(error instanceof ApiError)) return { phrase: 'update.failed' }
   const words = error.issues[0]?.message ?? error.message
-  // 'Something went wrong' is what stands in where a reply has no message.
+  // 'Something went wrong' is the default for a response without a message.
   if (error.status === 400 && words && words !== 'Something went wrong') return { words }
   return { phrase: isReported(error.status) ? phraseByStatus[error.status] : 'update.failed' }
 }

@@ -5,8 +5,8 @@ import { switchRoom } from './queries.ts'
 import { useRooms } from './use-room.ts'
 
 /**
- * Makes the room of what is opened here the active one, as soon as it is among the user's rooms. Once: whoever then chooses
- * another room goes there. Not while the page is being left: who opens another room on the way out stays in that one.
+ * Activates the room of the opened object once it is in the user's list of rooms. Only once: a later choice of another room
+ * wins. Not while leaving the page: opening another room then keeps that one.
  */
 export function useEnterRoom(accountId: AccountId, roomId: RoomId | undefined): void {
   const { data: rooms } = useRooms()

@@ -3,7 +3,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { addressOf } from '../../lib/api/api-address.ts'
 import { apiBases } from '../../lib/api/app-config.ts'
 
-/** Where the picture of a room is; null when it has none, or as long as that is not known. */
+/** The URL of a room's picture; null if it has none, or while that is unknown. */
 export function useLogoAddress({ logoFilename }: Pick<Room, 'logoFilename'>): string | null {
   const { data } = useQuery({
     queryKey: ['logo', logoFilename],

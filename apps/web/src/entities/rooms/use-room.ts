@@ -6,7 +6,7 @@ import { roomsQuery } from './queries.ts'
 
 const noAccount = '' as AccountId
 
-/** The rooms of the active account, as far as they are loaded. */
+/** The loaded rooms of the active account. */
 export function useRooms() {
   const { accountId } = useStore(activeContext.place)
   const options = roomsQuery(accountId ?? noAccount)

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import type { ChatId, StreamPart, TurnId } from '@atrium/contract'
 import { AnswerRefused, type AnswerTransport, type Refusal } from './running-answer.ts'
 
-/** A server of the answers' event stream over real sockets, which breaks connections as a test says. */
+/** A server of the answers' event stream over real sockets, which cuts connections on request. */
 export type AnswerStreamServer = {
   transport: AnswerTransport
-  /** Cuts the n-th connection (from 0) after so many bytes of its body; undefined doesn't. */
+  /** Cuts the n-th connection (from 0) after this many bytes of its body; undefined doesn't. */
   cutAfterBytes: (connection: number) => number | undefined
   /** Refuses a connection, or drops it ('drop'), before any stream. */
   refuse: (connection: number) => Refusal | 'drop' | undefined

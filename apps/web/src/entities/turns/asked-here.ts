@@ -23,7 +23,7 @@ export type How = {
   modifiers?: Modifiers | undefined
   /** With a model that makes pictures. */
   pictureOptions?: PictureWishes | undefined
-  /** Whether the files of the room are searched; undefined for as the chat, or the question, has it. */
+  /** Whether the room's files are searched; undefined keeps the setting of the chat or question. */
   usesRoomFiles?: boolean | undefined
 }
 type NewQuestion = How & {
@@ -108,7 +108,7 @@ export const anotherAnswer = (chatId: ChatId, turn: Turn, { modelId, style }: Ho
   question: turn.question,
 })
 
-/** Continues an interrupted answer: a sibling that begins with its text. */
+/** Continues an interrupted answer: a sibling that starts with its text. */
 export const restOfAnswer = (chatId: ChatId, turn: Turn): AskedHere => ({
   request: {
     chatId,

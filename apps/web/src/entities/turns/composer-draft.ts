@@ -5,7 +5,7 @@ import { noQuestion, type PastedText, type QuestionParts } from './pasted-text.t
 /** Unsent questions by chat, stored in the browser so that reloads, failed sends and expired sessions lose nothing. */
 export type QuestionDrafts = {
   read(name: string): QuestionParts
-  /** An empty question forgets the draft. */
+  /** An empty question deletes the draft. */
   write(name: string, question: QuestionParts): void
 }
 

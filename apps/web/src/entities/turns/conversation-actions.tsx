@@ -4,7 +4,7 @@ import { createContext, use } from 'react'
 import type { How } from './asked-here.ts'
 import type { AskedHere } from './running-answer.ts'
 
-/** What can be done with the turns of a conversation. */
+/** The actions on turns of a conversation. */
 export type TurnActions = {
   askQuestion: (
     text: string,

@@ -29,7 +29,7 @@ const isKept = (value: unknown): value is Kept =>
 const isEntry = (entry: unknown): entry is OutboxEntry =>
   typeof entry === 'object' && entry !== null && 'asked' in entry && 'context' in entry && 'refusal' in entry
 
-/** An older version of this page knew no attachments and no mentions; its question is kept all the same. */
+/** Older versions of this page stored no attachments or mentions; their questions remain valid. */
 const withAllParts = (entry: OutboxEntry): OutboxEntry => ({
   ...entry,
   asked: {

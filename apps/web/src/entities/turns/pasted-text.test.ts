@@ -34,7 +34,7 @@ test.each(['```pasted text\nnever closed', '```\ncode\n```', '```pasted text\nx\
   (question) => expect(partsOf(question)).toMatchObject({ text: question, pasted: [] }),
 )
 
-test('CHAT-01 each piece knows where its words begin in the question', () => {
+test('CHAT-01 each piece has its word offset in the question', () => {
   const question = `Hi @Kim\n\n\`\`\`pasted text\nx\n\`\`\`\n\nand @Bo`
   for (const { text, start } of segmentsOf(question))
     expect(question.slice(start, start + text.length)).toBe(text)

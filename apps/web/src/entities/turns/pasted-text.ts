@@ -1,6 +1,6 @@
 import { type Mention, mintId } from '@atrium/contract'
 
-/** A long pasted text, kept beside the question. */
+/** A long pasted text, stored beside the question. */
 export type PastedText = { id: string; text: string }
 
 /** A draft question: its text, mentions, and long pasted texts. */
@@ -14,7 +14,7 @@ const opening = /^(`{3,})pasted text$/
 
 export const linesOf = (text: string): number => text.split('\n').length
 
-/** Whether a text is better kept beside the question than in it. */
+/** Whether a text should be stored beside the question instead of in it. */
 export const isLong = (text: string): boolean =>
   text.length > longFromCharacters || linesOf(text) > longFromLines
 

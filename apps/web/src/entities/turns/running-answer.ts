@@ -50,7 +50,7 @@ export type RunningAnswer = FoldedAnswer & {
   turnId: TurnId
   chatId: ChatId
   context: AskContext
-  /** Null when it was asked elsewhere and is only read here. */
+  /** Null if it was asked elsewhere and is only read here. */
   asked: AskedHere | null
   /** The server has taken the question. */
   accepted: boolean
@@ -61,7 +61,7 @@ export type RunningAnswer = FoldedAnswer & {
   lastWordAtMs: number
 }
 
-/** The road to the streaming API. Bodies are event streams; a refusal is thrown as `AnswerRefused`. */
+/** The transport to the streaming API. Bodies are event streams; a refusal is thrown as `AnswerRefused`. */
 export type AnswerTransport = {
   ask(asked: AskedHere, context: AskContext, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>
   read(

@@ -43,7 +43,7 @@ export type RunningAnswers = {
   withdraw(turnId: TurnId): AskedHere | null
   /** Sends what an earlier page of this person left unsent in this account. */
   resume(of: Pick<AskContext, 'userId' | 'accountId'>): void
-  /** Leaves every connection, as at sign-out. The answers go on on the server. */
+  /** Closes every connection, as at sign-out. The answers continue on the server. */
   leaveAll(): void
   subscribe(listener: () => void): () => void
   answerOf(turnId: TurnId): RunningAnswer | null

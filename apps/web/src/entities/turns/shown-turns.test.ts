@@ -74,7 +74,7 @@ test('CRED-03 a refused question reads as failed with its reason and cost nothin
   })
 })
 
-test('CHAT-04 an ended turn takes its place in the chat', () => {
+test('CHAT-04 a finished turn moves to its position in the chat', () => {
   const ended = aTurn({ turnId: open.turnId })
   expect(withTurn(aChat([open, aTurn({ position: 2 })]), ended).turns[0]).toEqual(ended)
   expect(withTurn(aChat([open]), aTurn()).turns.map((turn) => turn.position)).toEqual([1, 2])

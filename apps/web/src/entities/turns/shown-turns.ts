@@ -20,7 +20,7 @@ export function turnsOnScreen(details: ChatDetails | null, running: readonly Run
   ]
 }
 
-/** Returns a stored turn with what was streamed since; the more advanced of both. A turn that has ended in the store is final. */
+/** Returns a stored turn with the events streamed since; the more advanced of both. A turn that has ended in the store is final. */
 export function liveTurn(turn: Turn, running: RunningAnswer | null): Turn {
   if (running === null) return turn
   if (running.refusal !== null) return { ...turn, ...refusedAs(running.refusal) }
@@ -83,7 +83,7 @@ export function keepingLoaded(details: ChatDetails, before: ChatDetails | undefi
   )
 }
 
-/** Returns a question asked here as a turn; null for one asked elsewhere, which comes with the chat. */
+/** Returns a question asked here as a turn; null for one asked elsewhere, which the chat contains. */
 export function asTurn(answer: RunningAnswer): Turn | null {
   if (answer.asked === null) return null
   const { request, question } = answer.asked

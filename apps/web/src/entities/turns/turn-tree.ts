@@ -79,7 +79,7 @@ export function branchEnd(turns: readonly ListedTurn[], turnId: TurnId): TurnId 
 const childrenOf = (turns: readonly ListedTurn[]): Children => {
   const known = new Set<TurnId | null>(turns.map(({ outline }) => outline.turnId))
   const inOrder = turns.toSorted((one, other) => one.outline.position - other.outline.position)
-  // A turn whose parent is missing starts a branch of its own, instead of being lost.
+  // A turn whose parent is missing starts a separate branch, instead of being lost.
   return Map.groupBy(inOrder, ({ outline }) =>
     known.has(outline.parentTurnId) ? outline.parentTurnId : null,
   )

@@ -3,7 +3,7 @@ import { aTurn } from './turn.fixture.ts'
 import { asListed, type BranchStep } from './turn-tree.ts'
 import { turnsToLoad } from './turns-to-load.ts'
 
-/** A branch of so many turns, the last ones of them loaded. */
+/** A branch of turns, of which the last ones are loaded. */
 const branch = (count: number, whole: number): BranchStep[] =>
   Array.from({ length: count }, (_, index) => {
     const listed = asListed(aTurn({ position: index + 1 }))
@@ -32,6 +32,6 @@ test('CHAT-14 after a jump the turns on screen come first', () => {
   expect(load(branch(1000, 30), 0, 4)).toEqual([16, 17])
 })
 
-test('CHAT-14 an end that is kept drawn does not draw all between it and the window with it', () => {
+test('CHAT-14 keeping the last turn rendered does not render all turns between it and the window', () => {
   expect(turnsToLoad(branch(1000, 30), [10, 11, 999])?.count).toBe(24)
 })

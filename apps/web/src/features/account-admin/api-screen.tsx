@@ -7,7 +7,7 @@ import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { useAccount } from '../../entities/accounts/use-account.ts'
 import { AccountFrame } from './account-frame.tsx'
 
-/** The page of the always disabled API tab (NAV-02): says so and contains nothing of the account. */
+/** The page of the always disabled API tab (NAV-02): states that, and shows no account data. */
 export function ApiScreen() {
   const { t } = useTranslation('accountAdmin')
   usePageTitle(t('tabs.api'))

@@ -12,7 +12,7 @@ import styles from './settings.module.css'
 
 type DomainSectionProps = { accountId: AccountId; /** null: by invitation only. */ saved: string | null }
 
-/** In the choice: nobody may join without an invitation. */
+/** The option that nobody may join without an invitation. */
 const nobody = ''
 
 /** Whether everybody of a domain may join. The server accepts only the domain of the admin's own address. */

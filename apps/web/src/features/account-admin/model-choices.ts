@@ -3,7 +3,7 @@ import { isSameList, leftModels, type ModelToAllow } from '../../entities/models
 
 export type ModelSettings = Pick<AccountSettings, 'allowedModelIds' | 'defaultModelId'>
 
-/** Those that are allowed or default though the product does not offer them any more. */
+/** Allowed or default models that the product no longer offers. */
 export const leftOf = (
   models: readonly ModelToAllow[],
   { allowedModelIds, defaultModelId }: ModelSettings,

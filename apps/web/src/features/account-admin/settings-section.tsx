@@ -16,7 +16,7 @@ type SettingsSectionProps = {
   children: ReactNode
 }
 
-/** One matter that admins set, saved by itself. */
+/** One setting for admins, saved separately. */
 export function SettingsSection({
   title,
   text,

@@ -13,13 +13,13 @@ import { queryClient } from '../../lib/query-client.ts'
 import type { JoinedAccount } from './opened-invite.ts'
 import { keepAccount } from '../../entities/accounts/queries.ts'
 
-/** What the user may join: by invitation, or by their address's domain. */
+/** Accounts that the user may join: by invitation, or by their address's domain. */
 export const pendingInvitesQuery = queryOptions({
   queryKey: ['pending-invites'],
   queryFn: async ({ signal }): Promise<PendingInvite[]> => (await api.call(listInvites, {}, { signal })).data,
 })
 
-/** What a link lets one join; querying joins nothing. */
+/** The account that a link invites to; querying joins nothing. */
 export const inviteQuery = (token: string) =>
   queryOptions({
     queryKey: ['invite', token],

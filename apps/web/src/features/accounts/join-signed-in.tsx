@@ -18,7 +18,7 @@ import { TermsCheck } from './terms-check.tsx'
 
 type JoinProps = { token: string; invite: ShownInvite }
 
-/** For signed-in people: joins by a click, or at once when they signed in to join; says when the mail was for somebody else. */
+/** For signed-in people: joins by a click, or at once if they signed in to join; shows if the mail was for another person. */
 export function JoinSignedIn({ token, invite }: JoinProps) {
   const user = useUser()
   const isKnown = user?.info !== null
@@ -56,7 +56,7 @@ function JoinForm({ token, invite, email }: JoinProps & { email: string | undefi
       if (needsTerms) {
         const { message } = await api.call(acceptTerms, { body: { confirmedLegalAge: true } })
         session.setUserInfo(message)
-        // The token says whether the terms were accepted, so a new one is needed.
+        // The token states whether the terms were accepted, so a new one is needed.
         await session.renew()
       }
       const joined = await joinBy(token)
@@ -70,7 +70,7 @@ function JoinForm({ token, invite, email }: JoinProps & { email: string | undefi
   const joinsAtOnce = !needsTerms && email !== undefined
   useEffect(() => {
     if (!joinsAtOnce || storedJoining.read() !== token) return
-    // Once: when it fails, the button is there.
+    // Only once: after a failure the button remains.
     storedJoining.remove()
     void join.current()
   }, [joinsAtOnce, token])

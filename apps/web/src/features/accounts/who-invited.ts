@@ -2,7 +2,7 @@ import type { Translate } from '../../lib/translate.ts'
 
 type Words = Translate<['invites', 'accounts']>
 
-/** Says who invites, and to which room. */
+/** The sentence with inviter and room. */
 export function whoInvited(
   { inviterName, roomName }: { inviterName: string | null; roomName: string | null },
   t: Words,

@@ -79,7 +79,7 @@ function FieldTable({ title, note, fields }: FieldTableProps) {
       <h3 className={styles.part}>
         {title} {note && <code dir="ltr">{note}</code>}
       </h3>
-      {/* A table that is wider than the page scrolls by itself, and needs the focus to scroll by keyboard. */}
+      {/* A table wider than the page scrolls horizontally, and is focusable to scroll by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.scroll} role="group" aria-label={title} tabIndex={0}>
         <table className={styles.table} dir="ltr">

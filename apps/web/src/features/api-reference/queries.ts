@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import type { ApiDocument } from './api-document.ts'
 
-/** The description that this server gives of itself; it changes only with the server. */
+/** This server's API description; it changes only with the server. */
 export const apiDocumentQuery = queryOptions({
   queryKey: ['api-document'],
   // In the contract it is plain JSON; a server test validates it as OpenAPI.

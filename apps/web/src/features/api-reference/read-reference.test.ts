@@ -25,7 +25,7 @@ test('API-03 the reference lists every call of the contract once, under its sect
   expect(called('getOpenApi').path).toBe('/api/openapi.json')
 })
 
-test('API-03 parameters come with their place, type and default', () => {
+test('API-03 parameters have their location, type and default', () => {
   expect(called('listHistory').parameters).toEqual(
     expect.arrayContaining([
       { name: 'page_size', place: 'query', type: 'integer 1–100', isRequired: false, note: '', preset: '20' },

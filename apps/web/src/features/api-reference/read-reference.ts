@@ -10,7 +10,7 @@ export type Call = {
   method: string
   path: string
   summary: string
-  /** Who may call, as the contract names it. */
+  /** The contract's name for the required caller. */
   caller: string
   parameters: Parameter[]
   body: Payload | null
@@ -19,10 +19,10 @@ export type Call = {
   errors: { status: string; codes: string[] }[]
 }
 
-/** Calls whose paths begin alike. */
+/** Calls with a common path prefix. */
 export type CallGroup = { path: string; calls: Call[] }
 
-/** What the page shows, in the order of the document. */
+/** The page's content, in the order of the document. */
 export function readReference({ paths }: ApiDocument): CallGroup[] {
   const groups = new Map<string, Call[]>()
   for (const [path, item] of Object.entries(paths))

@@ -12,7 +12,7 @@ type FileState =
   | { kind: 'reading'; state: IndexState }
   | { kind: 'ready'; attachment: QuestionFile }
   | { kind: 'failed'; error: unknown }
-  /** It was stored, and is not any more. */
+  /** It was stored before, but no longer is. */
   | { kind: 'gone' }
 
 /** A picture or document for the next question; its file is null when it was restored from an unsent question. */

@@ -5,10 +5,7 @@ const maxPixelsPerSide = 4096
 /** The size to which vendors scale pictures down anyway. */
 const wantedPixelsASide = 2048
 
-/**
- * Returns a picture that can be sent: redraws one that is too wide, too high or too large. Throws when the browser can't decode
- * it, since nobody else could either.
- */
+/** Returns a picture that can be sent: redraws one that is too wide, too high or too large. Throws if the browser can't decode it. */
 export async function fitPicture(file: File): Promise<File> {
   const picture = await createImageBitmap(file)
   const { width, height } = picture

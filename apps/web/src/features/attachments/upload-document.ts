@@ -24,7 +24,7 @@ export class DocumentUnread extends Error {
 }
 
 export type UploadOptions = SendOptions & {
-  /** The server has it and reads it. */
+  /** The server has received it and is processing it. */
   onReading?: (state: IndexState) => void
 }
 
@@ -53,7 +53,7 @@ export async function uploadDocument(file: File, options: UploadOptions = {}): P
   }
 }
 
-/** How far a document of the caller is with being read. */
+/** Processing progress of the caller's document. */
 export async function stateOf(fileId: FileId, signal?: AbortSignal): Promise<IndexState> {
   const { data } = await api.call(getAttachmentState, { params: { fileId } }, { signal })
   return data

@@ -91,7 +91,7 @@ const upload = async (file: File, options: UploadOptions): Promise<QuestionFile>
     ? await (await documents()).uploadDocument(file, options)
     : await uploadPicture(file, options)
 
-/** The files of a draft; their uploads go on when its chat is left. */
+/** The files of a draft; their uploads continue after the user leaves the chat. */
 function chosenOf(userId: string, draft: string): ChosenFiles {
   const key = `${userId} ${draft}`
   const chosen = chosenByDraft.get(key) ?? restored(draft)

@@ -18,7 +18,7 @@ const partOf = oneOf(
   'marksUnsupported',
 )
 
-/** The details of an entry as lines of text: what it concerned, and what changed. */
+/** The details of an entry as lines of text: its object and changes. */
 export function aboutEntry(entry: AuditEntry, t: Words, nameModel: NameModel): string[] {
   const { action, details, personName, roomName } = entry
   const detail = (name: string): string | null => {
@@ -119,6 +119,10 @@ export function aboutEntry(entry: AuditEntry, t: Words, nameModel: NameModel): s
     case 'knowledge-base.created':
     case 'knowledge-base.changed':
     case 'knowledge-base.deleted':
+    case 'prompt.shared':
+    case 'prompt.changed':
+    case 'prompt.deleted':
+    case 'prompt.restored':
       return lines(detail('name'), (roomName !== null || detail('name') === null) && room)
     case 'room-file.added':
     case 'room-file.deleted':

@@ -54,7 +54,7 @@ export const isWrongWay = ({ from, to }: AuditPage): boolean => from !== null &&
 export const isFiltered = (page: AuditPage): boolean =>
   [page.actor, page.action, page.from, page.to].some((wanted) => wanted !== null)
 
-/** The number of pages for so many entries; at least one. */
+/** The number of pages for a number of entries; at least one. */
 export const pagesOf = (count: number): number => Math.max(1, Math.ceil(count / limits.auditPageSize))
 
 /** Midnight of the reader's day, or some days later; correct for days of 23 and 25 hours. */

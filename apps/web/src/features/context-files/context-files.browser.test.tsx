@@ -276,7 +276,7 @@ test('KB-05 a list refreshes automatically only while a file is being processed'
   await expect.element(screen.getByText('Ready'), { timeout: 12_000 }).toBeVisible()
 })
 
-test('ROOM-09 the list comes in pages', async () => {
+test('ROOM-09 the list is paged', async () => {
   const server = startServer()
   server.files = Array.from({ length: 12 }, (_, index) => storedFile(`file ${index + 1}.txt`))
   const { screen } = await show()

@@ -34,7 +34,7 @@ export function failureText(file: string, { step, reason }: UploadFailure, t: Wo
     case 'FILES_TOO_LARGE_TOGETHER':
       return typeof megabytes === 'number' ? t('problem.tooLargeTogether', { megabytes }) : errorText(reason)
     case 'FILE_NAME_TAKEN':
-      // Of an archive, the one of its files that is meant.
+      // For an archive, the name of the file in it that has the problem.
       return t('problem.nameTaken', { file: typeof inside === 'string' ? inside : file })
     case 'FILE_EMPTY':
       return t('problem.empty', { file })

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode } from 'react'
 
-/** What the parts of one text share. */
+/** Shared by the components of one text. */
 export type ConversationState = {
   /** Prefix of all ids of this text, so that two texts on a page can't collide. */
   prefix: string

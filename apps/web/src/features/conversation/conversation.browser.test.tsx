@@ -154,7 +154,7 @@ test('L11 a long table is one table: some rows first, more on demand, all of the
   await expect.poll(() => copied[0]?.split('\r\n').length).toBe(451)
 })
 
-test('L11 long code is the same text, drawn and copied by hand', async () => {
+test('L11 long code keeps its text when rendered and copied by hand', async () => {
   const code = Array.from({ length: 350 }, (_, line) => (line % 7 ? `let a${line} = ${line}` : '')).join('\n')
   const { element } = await show(`\`\`\`js\n${code}\n\`\`\``)
   const pre = element().querySelector('pre') as HTMLElement

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
 type LazyModule<Module> = {
-  /** The module once it is there; starts loading it when `wanted`. */
+  /** The loaded module, undefined before; starts loading it when `wanted`. */
   use: (wanted?: boolean) => Module | undefined
 }
 

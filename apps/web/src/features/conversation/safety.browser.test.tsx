@@ -72,7 +72,7 @@ const split = [
 ]
 
 for (const [index, text] of split.entries())
-  test(`X05 a hostile text that comes by the character is inert in every frame (${index + 1})`, async () => {
+  test(`X05 a hostile text streamed by the character is inert in every frame (${index + 1})`, async () => {
     const { element, update } = await show('', true)
     for (let length = 1; length <= text.length; length++) {
       await update(text.slice(0, length), true)

@@ -4,7 +4,7 @@ import { type ComponentType, createElement, Fragment, type ReactNode } from 'rea
 /** Components by element name; other elements render as themselves. */
 export type Drawings = Record<string, ComponentType<Drawn>>
 
-/** What a drawing gets of its element. */
+/** Props of a renderer. */
 type Drawn = {
   node: Element
   src?: string
@@ -14,7 +14,7 @@ type Drawn = {
   children?: ReactNode
 }
 
-/** A governed tree as React's elements: it has those of Markdown only, with few properties and neither styles nor handlers. */
+/** A sanitized tree as React elements: only those of Markdown, with few properties and neither styles nor handlers. */
 export const withReact = (tree: Root | Element, drawings: Drawings): ReactNode =>
   tree.type === 'root'
     ? createElement(Fragment, null, ...childrenOf(tree, drawings))
@@ -56,7 +56,7 @@ function propertiesOf({ tagName, properties }: Element): Record<string, unknown>
     : { ...others, align }
 }
 
-/** `ariaLabel` is written so in the tree; React has it as pages do. */
+/** The tree has `ariaLabel`; React uses the HTML attribute name. */
 const nameOf = (name: string): string =>
   /^aria[A-Z]/.test(name) ? `aria-${name.slice(4).toLowerCase()}` : name
 

@@ -70,8 +70,8 @@ async function signInWith(useBrowserAutofill: boolean): Promise<void> {
 }
 
 /**
- * Lets the browser offer passkeys in the address field's autofill. Waits for the life of the page; nobody asked, so failures are
- * silent.
+ * Lets the browser offer passkeys in the address field's autofill. Waits for the life of the page; failures are silent, because the person
+ * requested nothing.
  */
 async function offerInAddressField(isHere: () => boolean): Promise<void> {
   const { browserSupportsWebAuthnAutofill } = await library()

@@ -13,7 +13,7 @@ import styles from './knowledge-bases.module.css'
 import { NewBaseFiles } from './new-base-files.tsx'
 import { createBase } from '../../entities/files/knowledge-bases.ts'
 
-/** Of two files of one name, the one that the server names. */
+/** Of two files with one name, the one that the server reported. */
 function fileNamedTwice(error: unknown): string | null {
   const file = error instanceof ApiError && error.code === 'FILE_NAME_TAKEN' ? error.details?.['file'] : null
   return typeof file === 'string' ? file : null

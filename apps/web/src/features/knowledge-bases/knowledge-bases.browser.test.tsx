@@ -182,7 +182,7 @@ test('KB-04 the list reloads when the active room changes', async () => {
   await expect.poll(() => server.to('GET', '/api/custom_rags').length).toBeGreaterThan(before)
 })
 
-test('KB-01 KB-04 a base is made of several files, and is open then', async () => {
+test('KB-01 KB-04 a base is created from several files, then opened', async () => {
   const { account, rooms, room } = world()
   const server = startServer({ rooms })
   const { screen, choose } = await show({ account, rooms })

@@ -5,7 +5,7 @@ import { IconBooks } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../lib/translate.ts'
 
-/** Shown instead of knowledge bases where the plan has none: what is missing, and whom to ask. */
+/** Shown instead of knowledge bases if the plan has none: what is missing, and a contact. */
 export function PlanGate({ account }: { account: Account }) {
   const { t } = useTranslation('knowledgeBases')
   const isAdmin = isAdminRole(account.role.name)

@@ -76,7 +76,7 @@ export const someFile = (name: string, more: Partial<ContextFile> = {}): Context
   ...more,
 })
 
-/** A recorded request, as far as tests check it. */
+/** A recorded request, with the parts that tests check. */
 type Asked = { method: string; path: string; query: URLSearchParams; headers: Headers; body: unknown }
 
 const listed = (items: readonly unknown[], count = items.length) =>

@@ -81,7 +81,7 @@ export function ExpectedField({ place, value, onChange }: ExpectedFieldProps) {
   )
 }
 
-/** By what they belong to, with the files that are chosen and not among those that were found. */
+/** Grouped by context or base, including selected files that the search did not return. */
 function optionsOf(files: readonly FileToExpect[], chosen: readonly ExpectedFile[], context: string) {
   const others = chosen.filter(({ fileId }) => files.every(({ id }) => id !== fileId))
   const groups = Map.groupBy(files, ({ base }) => base?.id ?? null)

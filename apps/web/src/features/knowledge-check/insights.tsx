@@ -145,7 +145,7 @@ type PartProps = {
   name: 'nothing' | 'uncited' | 'broken'
   text?: string
   isEmpty: boolean
-  /** Entries; what stands after an empty list is shown too. */
+  /** Entries, or a note for an empty list. */
   children: ReactNode
 }
 

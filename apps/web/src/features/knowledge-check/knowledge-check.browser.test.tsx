@@ -119,7 +119,7 @@ test('KB-06 a golden question is changed and deleted; a deleted file is marked',
   ])
 })
 
-test('KB-06 a run shows its figures, a picture and in words what became better and worse', async () => {
+test('KB-06 a run shows its figures, a chart, and text on what became better and worse', async () => {
   const server = startCheckServer()
   server.questions = [goldenQuestion('Tea?')]
   server.runs = [checkRun({ reasons: ['FILES', 'MODELS'] }), checkRun({ reasons: ['PERSON'] })]

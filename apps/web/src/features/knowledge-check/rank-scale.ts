@@ -9,7 +9,7 @@ export function placeOf(rank: number | null): number {
   return rank === null ? 1 : (Math.log2(rank) / last) * 0.86
 }
 
-/** The same, from the edge at which reading begins. */
+/** The same, from the start edge of the reading direction. */
 export function xOf(rank: number | null, isRtl: boolean): number {
   const { width, numberWidth, end } = picture
   const x = numberWidth + placeOf(rank) * (width - numberWidth - end)

@@ -59,7 +59,7 @@ const someFound: TriedSearch = {
   ],
 }
 
-test('KB-06 a search shows the passages with file, place and beginning, and one opens at its place', async () => {
+test('KB-06 a search shows passages with file, position and beginning, and one opens at its position', async () => {
   const server = startCheckServer()
   server.search = someFound
   const screen = await show()

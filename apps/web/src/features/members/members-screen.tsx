@@ -113,7 +113,7 @@ function People({
   )
 }
 
-/** Nobody on this page: no matches, or beyond the last page. */
+/** An empty page: no matches, or beyond the last page. */
 function Nobody({ page, count, onPage }: ScreenProps & { count: number }) {
   const { t } = useTranslation('members')
   const isBeyond = count > 0

@@ -53,7 +53,7 @@ export function ModelOptions({ models, query, selectedId, onMark, isMarking = fa
 type ModelRowProps = {
   model: Model
   isSelected: boolean
-  /** Says that it is a favorite, where no heading does. */
+  /** Labels it as a favorite where no heading does. */
   announcesMark: boolean
   onMark?: (model: Model) => void
 }

@@ -1,7 +1,7 @@
 import { oneOf } from '../../lib/text/parse.ts'
 import { stored } from '../../lib/stored.ts'
 
-/** Whether the person wants notifications in this browser; deleted with their other data when somebody else signs in. */
+/** Whether the person wants notifications in this browser; deleted with their other data when another person signs in. */
 const wanted = stored('notifications', oneOf(true))
 
 /** The notification state of this browser: unsupported, blocked, or the person's choice. */
@@ -42,6 +42,6 @@ export function showBrowserNotice({ tag, title, body, path }: Notice): void {
       location.assign(path)
     })
   } catch {
-    // Browsers of phones have the name only; the app tells when it is looked at again.
+    // Phone browsers define the constructor, but it throws; the app shows the news on return.
   }
 }

@@ -23,7 +23,7 @@ export function choicesToFollow(info: UserInfo): Choices {
   takenFor = info.user_id
   const chosenHere = beforeSignIn
   beforeSignIn = {}
-  // Days and mornings of whoever has chosen no time zone go by the one that their browser, and so their profile, shows.
+  // Without a chosen time zone, dates and daily emails use the browser's, which the profile shows.
   const timeZone = info.timeZone === null ? { timeZone: browserZone } : {}
   const toKeep = { ...chosenHere, ...timeZone }
   if (Object.keys(toKeep).length > 0) send(toKeep)

@@ -7,7 +7,7 @@ import styles from './choices.module.css'
 
 const icons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop }
 
-/** Light, dark, or as the system has it. */
+/** Light, dark, or the system's setting. */
 export function SchemeChoice() {
   const { t } = useTranslation()
   const { colorScheme, setColorScheme } = useMantineColorScheme()

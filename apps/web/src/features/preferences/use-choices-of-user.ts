@@ -12,7 +12,7 @@ export function useChoicesOfUser(): void {
     if (!info) return
     const { language, colorScheme } = choicesToFollow(info)
     if (colorScheme) setColorScheme(colorScheme)
-    // What can't be loaded now applies at the next start.
+    // Phrases that can't be loaded now apply at the next start.
     if (language && language !== currentLanguage()) chooseLanguage(language).catch(() => {})
   }, [info, setColorScheme])
 }

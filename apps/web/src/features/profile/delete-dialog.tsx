@@ -12,7 +12,7 @@ import { ProofForm } from '../security/index.ts'
 import styles from '../../lib/forms/section.module.css'
 import { deleteMyself, deletionPlanQuery } from './queries.ts'
 
-/** Shows the consequences of deleting oneself, and does it with proof of identity. */
+/** Shows the consequences of deleting one's user account, and deletes it with proof of identity. */
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['profile', 'common'])
   const plan = useQuery(deletionPlanQuery)

@@ -84,7 +84,7 @@ function Copy({ copy }: { copy: OwnExport | null }) {
 const dateText = (at: string) =>
   new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'long' }).format(new Date(at))
 
-/** In the unit that leaves a number easy to read. */
+/** In the most readable unit. */
 function sizeText(bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
   const power = Math.min(units.length - 1, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1000)))

@@ -10,7 +10,7 @@ import { saveProfile, uploadPicture } from './queries.ts'
 
 const megabytes = limits.logoSizeBytes / 2 ** 20
 
-/** The person's picture; a chosen one is uploaded and worn at once. */
+/** The person's picture; a chosen one is uploaded and used at once. */
 export function PictureField({ info }: { info: UserInfo }) {
   const { t } = useTranslation(['profile', 'errors'])
   const [isWorking, setWorking] = useState(false)

@@ -17,7 +17,7 @@ import { ownInfoQuery } from './queries.ts'
 import { TimeSection } from './time-section.tsx'
 import { YouSection } from './you-section.tsx'
 
-/** The page of a person about themselves (AUTH-13, AUTH-14). */
+/** The profile page (AUTH-13, AUTH-14). */
 export function ProfileScreen() {
   const { t } = useTranslation('profile')
   usePageTitle(t('title'))

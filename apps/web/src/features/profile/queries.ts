@@ -34,14 +34,14 @@ export const deletionPlanQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Changes a person's profile and updates all views of it. Throws what the server refuses. */
+/** Changes a person's profile and updates all views of it. Throws if the server refuses. */
 export async function saveProfile(changes: z.input<typeof UserChanges>): Promise<void> {
   const { message } = await api.call(changeUser, { body: changes })
   session.setUserInfo(message)
   queryClient.setQueryData(ownInfoQuery.queryKey, message)
 }
 
-/** Uploads a picture and wears it. */
+/** Uploads a picture and sets it as the person's own. */
 export async function uploadPicture(picture: File): Promise<void> {
   const contentType = picture.type === 'image/png' ? 'image/png' : 'image/jpeg'
   const { data: form } = await api.call(getPictureUploadForm, {
@@ -62,6 +62,6 @@ export async function downloadExport(): Promise<void> {
   location.assign(data.url)
 }
 
-/** Deletes the person; resolves to when all is erased. The session is over with it. */
+/** Deletes the user account and ends the session; resolves to the time of the final erasure. */
 export const deleteMyself = async (proof: Proof | undefined): Promise<string> =>
   (await api.call(requestDeletion, { body: proof ? { proof } : {} })).data.eraseAt

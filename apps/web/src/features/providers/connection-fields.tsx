@@ -13,7 +13,7 @@ type ConnectionFieldsProps = {
   onChange: (draft: ProviderDraft, field: ConnectionField) => void
 }
 
-/** How a provider is reached: protocol, name, address, key. */
+/** Connection settings of a provider: protocol, name, address, key. */
 export function ConnectionFields({ draft, edited, problems, onChange }: ConnectionFieldsProps) {
   const { t } = useTranslation('providers')
   return (

@@ -12,7 +12,7 @@ import { providerChanges } from './queries.ts'
 type ConnectionTestProps = {
   draft: ProviderDraft
   edited: AddedProvider | null
-  /** The address and the key are such as can be sent. */
+  /** Address and key are valid. */
   isReady: boolean
   onFound: (models: OfferedModel[]) => void
 }

@@ -12,7 +12,7 @@ type ModelFieldsProps = {
 const flags = ['reasoning', 'image_processing', 'spreadsheet_agent', 'followupQuestionsDefault'] as const
 const prices = ['input', 'cachedInput', 'output'] as const
 
-/** All fields of a model: for people, for Auto, and its price. */
+/** All fields of a model: for display, for Auto, and its price. */
 export function ModelFields({ model, issues, onChange }: ModelFieldsProps) {
   const { t } = useTranslation(['providers', 'models'])
   const problemOf = (field: string) =>

@@ -10,14 +10,14 @@ import styles from './providers.module.css'
 type OfferedModelRowProps = {
   draft: ModelDraft
   pricing: Providers['pricing']
-  /** Fields that the server did not take. */
+  /** Fields that the server refused. */
   issues: string[]
-  /** No further one can be offered. */
+  /** The limit of offered models is reached. */
   isFull: boolean
   onChange: (draft: ModelDraft) => void
 }
 
-/** One model: whether it is offered, its price, and on request all of its fields. */
+/** One model: whether it is offered, its price, and its other fields on request. */
 export function OfferedModelRow({ draft, pricing, issues, isFull, onChange }: OfferedModelRowProps) {
   const { t } = useTranslation(['providers', 'models'])
   const [isOpened, setOpened] = useState(false)

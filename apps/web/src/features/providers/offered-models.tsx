@@ -15,7 +15,7 @@ type OfferedModelsProps = {
   onChange: (models: ModelDraft[]) => void
 }
 
-/** More than this are searched, not read through. */
+/** Longer lists get a search field. */
 const searchedFrom = 8
 const maxShownModels = 60
 
@@ -96,7 +96,7 @@ function AddByName({ models, onAdd }: { models: ModelDraft[]; onAdd: (draft: Mod
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          // Return adds the model here; the form is sent by its button.
+          // Enter adds the model; only the form's button submits the form.
           event.preventDefault()
           add()
         }}

@@ -50,7 +50,7 @@ test('MODEL-06 a test adds found models, and keeps choices and typed values', ()
   expect(offeredOf(after)).toHaveLength(1)
 })
 
-test('MODEL-06 the kept key is left alone until the address is another', () => {
+test('MODEL-06 the stored key is kept until the address changes', () => {
   const draft = draftOf(added)
   expect(toChange(draft, added)).not.toHaveProperty('key')
   expect(toChange(draft, added)).toMatchObject({ revision: 4, models: [model] })

@@ -7,7 +7,7 @@ import type {
   ProviderToAdd,
 } from '@atrium/contract'
 
-/** A model of the form: how it would be offered, and whether it is. Numbers are text while they are typed. */
+/** A model in the form: its settings, and whether it is offered. Numbers are text while they are typed. */
 export interface ModelDraft {
   isOffered: boolean
   model: OfferedModel
@@ -18,7 +18,7 @@ export interface ProviderDraft {
   kind: ProviderKind
   displayName: string
   baseUrl: string
-  /** Empty: the stored one, or none. */
+  /** Empty: keeps the stored one, if any. */
   key: string
   models: ModelDraft[]
 }

@@ -24,7 +24,7 @@ export const providersQuery = queryOptions({
   refetchInterval: 60_000,
 })
 
-/** After a change: the page as it is now, and the models that can be chosen. */
+/** After a change: reloads the page's data and the selectable models. */
 async function settled<Reply>(call: Promise<Reply>): Promise<Reply> {
   try {
     return await call
@@ -34,7 +34,7 @@ async function settled<Reply>(call: Promise<Reply>): Promise<Reply> {
   }
 }
 
-/** System administrators' changes of providers. Each throws when refused. */
+/** System administrators' changes of providers. Each throws if refused. */
 export const providerChanges = {
   add: (body: ProviderToAdd) => settled(api.call(addProvider, { body })),
   change: (providerId: ProviderId, body: ProviderChanges) =>

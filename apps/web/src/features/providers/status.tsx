@@ -5,7 +5,7 @@ import styles from './providers.module.css'
 
 type StatusProps = { of: Pick<AddedProvider | FileProvider, 'state' | 'problem' | 'lookedAt'> }
 
-/** Whether a provider answers, when that was seen, and what is wrong if something is. */
+/** Whether a provider responds, when that was checked, and the problem, if any. */
 export function Status({ of: { state, problem, lookedAt } }: StatusProps) {
   const { t } = useTranslation('providers')
   return (

@@ -15,7 +15,7 @@ import { useRoom, useRooms } from '../../entities/rooms/use-room.ts'
 
 type ActiveRoomProps = { children: (section: RoomSection) => ReactNode }
 
-/** Draws the active room once it is loaded, and until then, or instead, says what there is. Another room begins afresh. */
+/** Renders the active room once it is loaded, otherwise its loading or error state. Another room resets the state. */
 export function ActiveRoom({ children }: ActiveRoomProps) {
   const { t } = useTranslation(['rooms', 'shell', 'common'])
   const account = useAccount()
@@ -54,7 +54,7 @@ function RoomDetails({ account, room, children }: ActiveRoomProps & { account: A
   const details = useQuery(roomQuery(account.id, room.id))
   if (details.isPending) return <RoomSkeleton />
   if (!details.data) {
-    // Perhaps it is not there any more: then another room of the list becomes the active one.
+    // It may have been deleted: then another room of the list becomes active.
     const lookAgain = () => void reloadRooms(account.id)
     return (
       <ErrorState

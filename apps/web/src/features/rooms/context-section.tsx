@@ -6,7 +6,7 @@ import { MarksSwitch } from './marks-switch.tsx'
 import styles from './room-screen.module.css'
 import type { RoomSection } from './room-section.ts'
 
-/** The files that everybody in the room can draw on (ROOM-09). */
+/** The files available to everybody in the room (ROOM-09). */
 export function ContextSection(section: RoomSection) {
   const { t } = useTranslation(['contextFiles', 'knowledgeBases', 'knowledgeCheck'])
   return (

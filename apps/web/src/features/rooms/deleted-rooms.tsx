@@ -12,7 +12,7 @@ import { showToast } from '../../lib/toasts/toasts.ts'
 import { deletedRoomsQuery, roomChanges } from '../../entities/rooms/room-queries.ts'
 import styles from './room-screen.module.css'
 
-/** The bin: what the caller can restore; nothing where it is empty. */
+/** The bin: rooms that the user can restore; renders nothing if empty. */
 export function DeletedRooms({ accountId }: { accountId: AccountId }) {
   const { t } = useTranslation('rooms')
   const { data: rooms } = useQuery(deletedRoomsQuery(accountId))
@@ -34,7 +34,7 @@ export function DeletedRooms({ accountId }: { accountId: AccountId }) {
 function DeletedRoomRow({ accountId, room }: { accountId: AccountId; room: DeletedRoom }) {
   const { t } = useTranslation(['rooms', 'common'])
   const [isRestoring, setRestoring] = useState(false)
-  /** Another name to restore it under; null as long as its own is free. */
+  /** Another name for the restored room; null while its own is available. */
   const [name, setName] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const restore = async (under?: string) => {

@@ -8,7 +8,7 @@ import type { RoomSection } from './room-section.ts'
 import { SaveForm } from './save-form.tsx'
 import { useLogoAddress } from '../../entities/rooms/use-logo-address.ts'
 
-/** Name, icon, access and description, and what the room's admins can see of its questions. */
+/** Name, icon, access and description, and the note on what admins can see of questions. */
 export function DetailsSection({ account, room, isAdmin }: RoomSection) {
   const { t } = useTranslation('rooms')
   return (
@@ -23,7 +23,7 @@ export function DetailsSection({ account, room, isAdmin }: RoomSection) {
   )
 }
 
-/** The description as it was written. */
+/** The description with its line breaks. */
 export function Description({ text }: { text: string }) {
   const { t } = useTranslation('rooms')
   return text ? (
@@ -42,7 +42,7 @@ const fieldsOf = ({ name, access_type: access, description }: RoomDetails): Room
   logo: null,
 })
 
-/** Only what was edited here is kept: what others change meanwhile shows, and is not undone by saving. */
+/** Keeps only local edits: changes by others show, and saving doesn't undo them. */
 function DetailsForm({ account, room }: Pick<RoomSection, 'account' | 'room'>) {
   const { t } = useTranslation('rooms')
   const [edited, setEdited] = useState<Partial<RoomFields>>({})
@@ -70,7 +70,7 @@ function DetailsForm({ account, room }: Pick<RoomSection, 'account' | 'room'>) {
   )
 }
 
-/** What of the fields is not yet so in the room. */
+/** The fields that differ from the room. */
 function changesOf(room: RoomDetails, { name, description, access }: RoomFields) {
   return {
     ...(name.trim() !== room.name && { name: name.trim() }),

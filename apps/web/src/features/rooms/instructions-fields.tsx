@@ -9,7 +9,7 @@ type InstructionsFieldsProps = {
   onChange: (instructions: InstructionsDraft) => void
 }
 
-/** What models are told in a room: free text and modifiers. */
+/** A room's instructions for models: free text and modifiers. */
 export function InstructionsFields({ instructions, onChange }: InstructionsFieldsProps) {
   const { t } = useTranslation('rooms')
   const { text, modifiers } = instructions

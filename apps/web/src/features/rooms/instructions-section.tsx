@@ -9,7 +9,7 @@ import styles from './room-screen.module.css'
 import type { RoomSection } from './room-section.ts'
 import { SaveForm } from './save-form.tsx'
 
-/** What models are told in the room (ROOM-08). */
+/** The room's instructions for models (ROOM-08). */
 export function InstructionsSection({ account, room, isAdmin }: RoomSection) {
   const { t } = useTranslation('rooms')
   return (
@@ -71,7 +71,7 @@ const draftOf = ({ instructions, modifiers }: SystemPrompt): InstructionsDraft =
   modifiers: Object.fromEntries(modifierNames.map((name) => [name, modifiers[name] ?? ''])),
 })
 
-/** As it would be kept: trimmed, in one order. */
+/** The stored form: trimmed, in a fixed order. */
 const kept = ({ text, modifiers }: InstructionsDraft) => [
   text.trim(),
   ...modifierNames.map((name) => modifiers[name]?.trim() ?? ''),

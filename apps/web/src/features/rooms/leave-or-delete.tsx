@@ -13,7 +13,7 @@ const DeleteRoomDialog = lazy(() =>
   import('./delete-room-dialog.tsx').then((module) => ({ default: module.DeleteRoomDialog })),
 )
 
-/** The ways out: a private room can be left, a room can be deleted by its admins. */
+/** Leaves a private room, or deletes a room as its admin. */
 export function LeaveOrDelete({ account, room, isAdmin }: RoomSection) {
   const { t } = useTranslation(['rooms', 'common'])
   const [asked, setAsked] = useState<'leave' | 'delete' | null>(null)

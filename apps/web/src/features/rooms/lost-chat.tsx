@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { LostRoom } from '../../entities/rooms/lost-rooms.ts'
 import { useTranslation } from '../../lib/translate.ts'
 
-/** In the place of a chat whose room was taken from the reader: what happened, and a way on. */
+/** Shown instead of a chat whose room the reader lost: an explanation, and a link. */
 export function LostChat({ room }: { room: LostRoom }) {
   const { t } = useTranslation('rooms')
   return (

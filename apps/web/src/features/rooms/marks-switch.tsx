@@ -6,7 +6,7 @@ import styles from './room-screen.module.css'
 import type { RoomSection } from './room-section.ts'
 import { useRoomUpdate } from './use-room-update.ts'
 
-/** Whether sentences of new answers are marked that their sources do not support; for who may change the room. */
+/** Toggles the underlining of unsupported sentences in new answers; for people who may edit the room. */
 export function MarksSwitch({ account, room, isAdmin }: RoomSection) {
   const { t } = useTranslation('rooms')
   const { save, isSaving, problem } = useRoomUpdate()

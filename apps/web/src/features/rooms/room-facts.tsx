@@ -13,7 +13,7 @@ const maxNames = 3
 
 type RoomFactsProps = { accountId: AccountId; room: Room; modelName: string | null }
 
-/** What an answer in the room builds on, and who else is there: files, instructions, the model, people. */
+/** The basis of answers in the room: files, instructions, the model; and its people. */
 export function RoomFacts({ accountId, room, modelName }: RoomFactsProps) {
   const { t } = useTranslation('chat')
   const userId = useUser()?.id
@@ -22,7 +22,7 @@ export function RoomFacts({ accountId, room, modelName }: RoomFactsProps) {
     contextFilesQuery({ accountId, roomId: room.id }, 1),
   )
   const { data: people, isPending: arePeoplePending } = useQuery(roomMembersQuery(accountId, room.id, 1))
-  // All at once: a line that grows would move what stands in it.
+  // All at once: a growing line would move its content.
   if (areDetailsPending || areFilesPending || arePeoplePending) return null
   const others = (people?.members ?? []).filter(({ id }) => id !== userId)
   const otherCount = (people?.count ?? room.member_count) - 1

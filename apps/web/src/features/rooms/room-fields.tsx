@@ -8,12 +8,12 @@ export type RoomFields = Pick<RoomDraft, 'name' | 'access' | 'description' | 'lo
 
 type RoomFieldsFormProps = {
   fields: RoomFields
-  /** Where the picture is that the room has by now. */ currentLogo?: string | null
+  /** The URL of the room's current picture. */ currentLogo?: string | null
   nameProblem: string | null
   onChange: (changes: Partial<RoomFields>) => void
 }
 
-/** What a room is: name, icon, access, description. */
+/** The fields of a room: name, icon, access, description. */
 export function RoomFieldsForm({ fields, currentLogo, nameProblem, onChange }: RoomFieldsFormProps) {
   const { t } = useTranslation('rooms')
   return (

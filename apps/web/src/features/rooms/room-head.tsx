@@ -4,7 +4,7 @@ import { RoomLogo } from './room-logo.tsx'
 import styles from './room-screen.module.css'
 import type { RoomSection } from './room-section.ts'
 
-/** What room this is, who shares it, and what the reader is in it. */
+/** The room's name, its access, and the reader's role in it. */
 export function RoomHead({ room, isAdmin }: Pick<RoomSection, 'room' | 'isAdmin'>) {
   const { t } = useTranslation(['rooms', 'shell'])
   const Mark = room.access_type === 'PRIVATE' ? IconLock : IconWorld

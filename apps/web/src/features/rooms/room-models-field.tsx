@@ -9,14 +9,14 @@ import { modelsQuery } from '../../entities/models/queries.ts'
 
 type RoomModelsFieldProps = {
   accountId: AccountId
-  /** What the room allows by now, also of what the account offers no more. */ saved?:
+  /** The models that the room allows, including those that the account no longer offers. */ saved?:
     | readonly string[]
     | null
   value: readonly string[] | null
   onChange: (allowedModelIds: string[] | null) => void
 }
 
-/** Which of the account's models may be asked in a room. */
+/** Selects which of the account's models the room allows. */
 export function RoomModelsField({ accountId, saved = null, value, onChange }: RoomModelsFieldProps) {
   const { t } = useTranslation(['rooms', 'models', 'common'])
   const found = useQuery(modelsQuery(accountId, null))

@@ -10,7 +10,7 @@ import styles from './room-screen.module.css'
 import type { RoomSection } from './room-section.ts'
 import { SaveForm } from './save-form.tsx'
 
-/** Which of the account's models may be asked in the room. */
+/** Selects which of the account's models the room allows. */
 export function RoomModelsSection({ account, room, isAdmin }: RoomSection) {
   const { t } = useTranslation('rooms')
   const { data: offered } = useQuery(modelsQuery(account.id, null))
@@ -42,7 +42,7 @@ export function RoomModelsSection({ account, room, isAdmin }: RoomSection) {
   )
 }
 
-/** Only what was chosen here is kept: what others change meanwhile shows. */
+/** Keeps only local choices: changes by others show. */
 function RoomModelsForm({ account, room }: Pick<RoomSection, 'account' | 'room'>) {
   const { t } = useTranslation('rooms')
   const [edited, setEdited] = useState<{ allowedModelIds: string[] | null } | null>(null)

@@ -12,7 +12,7 @@ import { RoomHead } from './room-head.tsx'
 import { RoomModelsSection } from './room-models-section.tsx'
 import styles from './room-screen.module.css'
 
-/** `/room-and-members`: the active room, to look at and, for its admins, to change (ROOM-10). */
+/** `/room-and-members`: shows the active room; its admins can edit it (ROOM-10). */
 export function RoomScreen() {
   const { t } = useTranslation('rooms')
   usePageTitle(t('page.title'))

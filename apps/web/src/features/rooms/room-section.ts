@@ -1,6 +1,6 @@
 import type { Account, RoomDetails } from '@atrium/contract'
 
-/** What every part of the room's page is given. */
+/** Props of every section of the room's page. */
 export type RoomSection = {
   account: Account
   room: RoomDetails

@@ -2,7 +2,7 @@ import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from '../../lib/translate.ts'
 import styles from './room-screen.module.css'
 
-/** The head and the sections of a room that is on its way. */
+/** Placeholder for a loading room's head and sections. */
 export function RoomSkeleton() {
   const { t } = useTranslation('rooms')
   return (

@@ -5,15 +5,15 @@ import styles from './room-screen.module.css'
 import { useRoomUpdate } from './use-room-update.ts'
 
 type SaveFormProps = {
-  /** Something was changed, and it can be saved as it is. */
+  /** There are unsaved changes, and they are valid. */
   isReady: boolean
   send: () => Promise<void>
-  /** What is told when it is done. */
+  /** The success message. */
   done: string
   children: ReactNode
 }
 
-/** A part of the room's page that is saved by itself. */
+/** A section of the room's page that is saved separately. */
 export function SaveForm({ isReady, send, done, children }: SaveFormProps) {
   const { t } = useTranslation('rooms')
   const { save, isSaving, problem } = useRoomUpdate()

@@ -4,8 +4,8 @@ import { updateRoomFailure } from '../../entities/rooms/update-room-failure.ts'
 import { useTranslation } from '../../lib/translate.ts'
 
 /**
- * Saves a change of a room, once however often it is pressed, and tells how it went (ROOM-07): in a toast, which is still there
- * when the failure leads to another page, and in words that stay beside the form.
+ * Saves a change of a room, once despite repeated presses, and reports the result (ROOM-07): in a toast, which survives a
+ * redirect after a failure, and in a message beside the form.
  */
 export function useRoomUpdate() {
   const { t } = useTranslation('rooms')

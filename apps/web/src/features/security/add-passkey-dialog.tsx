@@ -9,7 +9,7 @@ import forms from '../../lib/forms/form.module.css'
 import { ProofForm } from './proof-form.tsx'
 import { securityChanges } from './queries.ts'
 
-/** Names a passkey, proves who one is, and has the authenticator make it. */
+/** Names a passkey, asks for proof of identity, and creates it in the authenticator. */
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['security', 'common'])
   const [name, setName] = useState('')

@@ -13,7 +13,7 @@ import { securityChanges } from './queries.ts'
 type FieldName = 'old' | 'new'
 const nothing = { old: '', new: '' }
 
-/** Changes the password by the old one; who has none can set one. */
+/** Changes the password with the old one; people without one can set one. */
 export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
   const { t } = useTranslation(['security', 'identity'])
   const rulesId = useId()

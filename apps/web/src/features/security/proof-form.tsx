@@ -14,14 +14,14 @@ type ProofFormProps = {
   confirmLabel: string
   isDangerous?: boolean
   onCancel: () => void
-  /** Does what was asked for; what it throws is told in the form. */
+  /** Runs the action; the form shows its errors. */
   onProve: (proof: Proof | undefined) => Promise<void>
   children?: ReactNode
 }
 
 /**
- * Asks for the password, or for a code of the second factor, before something that only the person themselves may do. Who has
- * neither is asked for nothing: the server then goes by how fresh the session is.
+ * Asks for the password, or for a code of the second factor, before a protected action. People who have neither are not asked:
+ * the server then requires a recent sign-in.
  */
 export function ProofForm({ confirmLabel, isDangerous, onCancel, onProve, children }: ProofFormProps) {
   const { t } = useTranslation(['security', 'common'])

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import styles from './security.module.css'
 
-/** A QR code, always dark on light: cameras do not read the other way round. */
+/** A QR code, always dark on light: cameras don't read inverted ones. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
   const path = data

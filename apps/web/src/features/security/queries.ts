@@ -28,7 +28,7 @@ export const securityQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.call(getOwnSecurity, {}, { signal })).data,
 })
 
-/** Where the person is signed in. */
+/** The person's sessions. */
 export const sessionsQuery = queryOptions({
   queryKey: ['own-sessions'],
   queryFn: async ({ signal }) => listFrom((await api.call(listOwnSessions, {}, { signal })).data),
@@ -38,7 +38,7 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: securityQuery.qu
 const refreshSessions = () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
 const body = (proof: Proof | undefined) => ({ body: proof ? { proof } : {} })
 
-/** What a person changes of how they sign in; each throws when the server refuses. */
+/** Changes of sign-in methods; each throws if the server refuses. */
 export const securityChanges = {
   beginSecondFactor: async (proof: Proof | undefined) =>
     (await api.call(beginSecondFactor, body(proof))).data,

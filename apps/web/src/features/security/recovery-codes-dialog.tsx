@@ -5,7 +5,7 @@ import { showToast } from '../../lib/toasts/toasts.ts'
 import { useTranslation } from '../../lib/translate.ts'
 import styles from './security.module.css'
 
-/** The recovery codes, shown this once. Only the button closes it: nobody should lose them by a stray click. */
+/** The recovery codes, shown only once. Only the button closes the dialog, so that no stray click loses them. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const { t } = useTranslation('security')
   const text = `${t('recovery.file')}\n\n${codes.join('\n')}\n`

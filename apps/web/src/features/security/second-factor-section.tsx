@@ -12,13 +12,13 @@ import { securityChanges } from './queries.ts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { SetUpDialog } from './set-up-dialog.tsx'
 
-/** What is open: proving before a step, setting up with a secret, or the codes that are shown once. */
+/** The open dialog: proof of identity, setup with a secret, or the recovery codes. */
 type Open =
   | { what: 'nothing' | 'begin' | 'new-codes' | 'end' }
   | { what: 'set-up'; secret: string; address: string }
   | { what: 'codes'; recoveryCodes: string[] }
 
-/** Switches the second factor on and off, and makes new recovery codes. */
+/** Turns the second factor on and off, and creates new recovery codes. */
 export function SecondFactorSection({ secondFactor }: { secondFactor: OwnSecurity['secondFactor'] }) {
   const { t } = useTranslation(['security', 'common'])
   const [open, setOpen] = useState<Open>({ what: 'nothing' })

@@ -9,7 +9,7 @@ import { securityQuery } from './queries.ts'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
-/** How the person signs in, and where they are signed in. */
+/** The person's sign-in methods and sessions. */
 export function SecuritySections() {
   return (
     <>

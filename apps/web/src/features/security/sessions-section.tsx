@@ -11,7 +11,7 @@ import styles from '../../lib/forms/section.module.css'
 import { Section } from '../../lib/forms/section.tsx'
 import { securityChanges, sessionsQuery } from './queries.ts'
 
-/** Where the person is signed in; each session can be ended. */
+/** The person's sessions; each can be ended. */
 export function SessionsSection() {
   const { t } = useTranslation(['security', 'common'])
   const sessions = useQuery(sessionsQuery)

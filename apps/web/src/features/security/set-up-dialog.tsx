@@ -13,12 +13,12 @@ import styles from './security.module.css'
 
 type SetUpDialogProps = {
   secret: string
-  /** What the QR code says. */ address: string
+  /** The content of the QR code. */ address: string
   onClose: () => void
   onOn: (recoveryCodes: string[]) => void
 }
 
-/** Shows the secret to an authenticator app, and switches the second factor on by the app's first code. */
+/** Shows the secret for an authenticator app, and turns the second factor on with the app's first code. */
 export function SetUpDialog({ secret, address, onClose, onOn }: SetUpDialogProps) {
   const { t } = useTranslation(['security', 'common'])
   const [code, setCode] = useState('')

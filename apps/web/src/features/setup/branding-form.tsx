@@ -18,10 +18,10 @@ const maxNameCharacters = 40
 const maxLogoKilobytes = 128
 const logoTypes = ['image/png', 'image/jpeg']
 
-/** Undefined: the stored one stays. Null: none. */
+/** Undefined: keeps the stored one. Null: none. */
 type Logo = { base64: string; url: string } | null | undefined
 
-/** Name and logo of the installation, shown on the sign-in page in place of the product's. */
+/** Name and logo of the installation, which replace the product's on the sign-in page. */
 export function BrandingForm({ branding, submitLabel, onSaved }: BrandingFormProps) {
   const { t } = useTranslation('setup')
   const [name, setName] = useState(branding.name ?? '')

@@ -20,7 +20,7 @@ type Outcome = { test: MailTest } | { failure: unknown }
 
 const emptyServer: MailServerInput = { host: '', port: 587, security: 'starttls', username: '', from: '' }
 
-/** The mail server. Tested by a real mail before it is saved, if one likes. */
+/** The mail server. An optional test mail checks it before saving. */
 export function MailForm({ mail, submitLabel, onSaved }: MailFormProps) {
   const { t } = useTranslation('setup')
   const [draft, setDraft] = useState<Draft>({ ...emptyServer, ...mail.server, password: '' })

@@ -16,13 +16,13 @@ const ProviderDialog = lazy(() =>
   })),
 )
 
-/** Providers whose models can be asked now, other than the sandbox. */
+/** Providers with available models, other than the sandbox. */
 const connectedProviders = ({ file, added }: Providers): string[] => [
   ...file.filter(({ sandbox, state }) => !sandbox && state === 'up').map(({ displayName }) => displayName),
   ...added.filter(({ isEnabled }) => isEnabled).map(({ displayName }) => displayName),
 ]
 
-/** Connects a model: choose who has it, paste the key or the address, test, choose what people can ask. */
+/** Connects a model: choose its provider, paste the key or the address, test, choose the models to offer. */
 export function ModelsStep({ onDone }: { onDone: () => Promise<void> }) {
   const { t } = useTranslation(['setup', 'providers'])
   const found = useQuery(providersQuery)

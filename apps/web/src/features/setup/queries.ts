@@ -17,7 +17,7 @@ export const systemSettingsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.call(getSystemSettings, {}, { signal })).data,
 })
 
-/** What system administrators do to the settings. Each throws when the server refuses. */
+/** System administrators' changes of settings. Each throws if the server refuses. */
 export const settingChanges = {
   async change(body: SystemSettingChanges): Promise<SystemSettings> {
     const { data } = await api.call(changeSystemSettings, { body })

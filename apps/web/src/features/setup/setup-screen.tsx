@@ -17,7 +17,7 @@ import { SetupSteps } from './setup-steps.tsx'
 
 const returnTo = '/setup'
 
-/** Where the setup link leads: makes its visitor the first system administrator, then walks through the first settings. */
+/** The page behind the setup link: makes its visitor the first system administrator, then walks through the first settings. */
 export function SetupScreen() {
   const { t } = useTranslation('setup')
   usePageTitle(t('title'))

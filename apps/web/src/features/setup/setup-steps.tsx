@@ -15,11 +15,11 @@ import styles from './setup.module.css'
 import { SignUpForm } from './sign-up-form.tsx'
 import { TeamStep } from './team-step.tsx'
 
-/** The first step that is neither done nor skipped, else the last one. */
+/** The first step that is neither done nor skipped, otherwise the last one. */
 const nextStep = ({ steps }: SystemSettings['setup']): SetupStep =>
   setupSteps.find((step) => steps[step] === 'open') ?? 'team'
 
-/** The five steps of the first setup. Each can be skipped; the server remembers where one was. */
+/** The five steps of the first setup. Each can be skipped; the server remembers the progress. */
 export function SetupSteps() {
   const { t } = useTranslation('setup')
   const found = useQuery(systemSettingsQuery)
@@ -31,13 +31,13 @@ export function SetupSteps() {
 function Steps({ settings }: { settings: SystemSettings }) {
   const { t } = useTranslation('setup')
   const navigate = useNavigate()
-  // Until a step is chosen here, the one that the server says is next: also when this page began again while one was being saved.
+  // Until a step is chosen here, shows the server's next one, also when this page was reloaded during a save.
   const [chosen, choose] = useState<SetupStep | null>(null)
   const step = chosen ?? nextStep(settings.setup)
   const heading = useRef<HTMLHeadingElement>(null)
   const isFirst = useRef(true)
   useEffect(() => {
-    // A new step is read out; the page that just opened is not interrupted.
+    // Screen readers announce a new step, but not the first one of a freshly opened page.
     if (!isFirst.current) heading.current?.focus()
     isFirst.current = false
   }, [step])

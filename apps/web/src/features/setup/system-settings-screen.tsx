@@ -47,7 +47,7 @@ function Sections({ settings }: { settings: SystemSettings }) {
   const { t } = useTranslation('setup')
   const saved = () => void showToast(t('settings.saved'), 'good')
   const common = { submitLabel: t('settings.save'), onSaved: saved }
-  // What is saved, here or elsewhere, makes a fresh form.
+  // A save, here or elsewhere, resets the form.
   return (
     <>
       <Section title={t('signUp.title')} text={t('signUp.text')}>

@@ -10,7 +10,7 @@ import { FailureNote } from '../../lib/forms/failure-note.tsx'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
 import styles from './setup.module.css'
 
-/** The first team; whoever has one already only goes on. */
+/** Creates the first team; people who have one only continue. */
 export function TeamStep({ onDone }: { onDone: () => Promise<void> }) {
   const { t } = useTranslation(['setup', 'accounts'])
   const accounts = useQuery(accountsQuery)

@@ -12,11 +12,11 @@ import styles from './shaping.module.css'
 type FollowupsProps = {
   accountId: AccountId
   turn: Turn
-  /** It was asked in this tab, just now: only then is anything thought of unasked. */
+  /** Asked in this tab just now: only then are suggestions generated automatically. */
   isFresh: boolean
 }
 
-/** Questions that could follow the last answer (CHAT-09): by themselves where its model does so, else on demand. A click asks. */
+/** Suggested follow-up questions to the last answer (CHAT-09): automatic if its model supports it, else on demand. A click asks. */
 export function Followups({ accountId, turn, isFresh }: FollowupsProps) {
   const { t } = useTranslation('shaping')
   const { chatId, roomId, askQuestion, how } = useConversationActions()

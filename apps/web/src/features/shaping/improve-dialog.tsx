@@ -9,7 +9,7 @@ import { WrittenNote } from './written-note.tsx'
 import styles from './shaping.module.css'
 
 type ImproveDialogProps = {
-  /** Where the question is to be asked. */
+  /** The chat and room of the question. */
   place: CallPlace
   question: string
   how: { modelId: string; modifiers?: Modifiers | undefined }
@@ -17,7 +17,7 @@ type ImproveDialogProps = {
   onClose: () => void
 }
 
-/** 'Improve my question': a better wording as a proposal, to be taken, edited or refused. */
+/** 'Improve my question': proposes a better wording, to accept, edit or reject. */
 export function ImproveDialog({ place, question, how, onAccept, onClose }: ImproveDialogProps) {
   const { t } = useTranslation(['shaping', 'chat', 'common'])
   const { phase, text, end, problem, again, stop, edit } = useWrittenText((signal) =>

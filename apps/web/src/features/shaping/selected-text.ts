@@ -1,16 +1,16 @@
 import type { TurnId } from '@atrium/contract'
 
-/** A text of an answer that somebody marked, and where it is on the screen. */
+/** A selected text of an answer, and its position on the screen. */
 export type SelectedText = {
   turnId: TurnId
   text: string
   place: { top: number; bottom: number; centre: number }
 }
 
-/** The attribute by which the text of an answer names its turn. */
+/** The attribute that names the turn of an answer's text. */
 export const answerMark = 'data-answer-of'
 
-/** What is selected, when it lies within one answer; else null. */
+/** The selection, if it is within one answer; otherwise null. */
 export function readSelectedText(selection: Selection | null): SelectedText | null {
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return null
   const range = selection.getRangeAt(0)
@@ -24,7 +24,7 @@ export function readSelectedText(selection: Selection | null): SelectedText | nu
 
 const elementOf = (node: Node): Element | null => (node instanceof Element ? node : node.parentElement)
 
-/** A text as Markdown quotes it, with room to write below. */
+/** A text as a Markdown quote, followed by an empty line to write on. */
 export const quoted = (text: string): string =>
   `${text
     .split('\n')

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import type { SelectionAction } from '@atrium/contract'
 
-/** What can be done with a text of an answer (CHAT-07): 'ask' puts it into the question, the others have it reworked. */
+/** Actions for a text of an answer (CHAT-07): 'ask' quotes it in the question, the others rework it. */
 export const textActions = [
   { action: 'ask', icon: IconMessageCirclePlus },
   { action: 'improve', icon: IconWand },

@@ -7,8 +7,8 @@ import { useTextWork } from './use-text-work.tsx'
 import styles from './shaping.module.css'
 
 /**
- * What can be done with a text that is selected in an answer, in a small toolbar beside it: above it, or below it on a touch
- * screen, whose own menu is above. Alt+F10 goes there, arrows go along it, Escape closes it.
+ * Actions for selected text of an answer, in a small toolbar above it, or below it on a touch screen, whose own menu is above. Alt+F10
+ * focuses it, arrow keys move in it, Escape closes it.
  */
 export function SelectionToolbar() {
   const toolbar = useRef<HTMLDivElement>(null)
@@ -66,7 +66,7 @@ function TextTools({ ref, place, onChoose }: TextToolsProps) {
       aria-keyshortcuts="Alt+F10"
       className={styles.toolbar}
       onKeyDown={walkAlong}
-      // A press must not take the selection away before the click comes.
+      // A press must not clear the selection before the click event.
       onPointerDown={(event) => event.preventDefault()}
     >
       {textActions.map(({ action, icon: Icon }) => (
@@ -79,7 +79,7 @@ function TextTools({ ref, place, onChoose }: TextToolsProps) {
   )
 }
 
-/** The selection once it rests: while it is drawn, a toolbar would be in its way. */
+/** The selection once it rests: during the drag, a toolbar would be in the way. */
 function useSelectedText(toolbar: { current: HTMLElement | null }) {
   const [selected, setSelected] = useState<SelectedText | null>(null)
   const [forget] = useState(() => () => setSelected(null))
@@ -90,7 +90,7 @@ function useSelectedText(toolbar: { current: HTMLElement | null }) {
       clearTimeout(timer)
       if (isPressed) return
       timer = window.setTimeout(() => {
-        // Focus in the toolbar may empty the selection in some browsers; what was selected still counts.
+        // Focus in the toolbar may clear the selection in some browsers; the last selection still counts.
         if (toolbar.current?.contains(document.activeElement)) return
         setSelected(readSelectedText(getSelection()))
       }, 120)
@@ -122,7 +122,7 @@ function useSelectedText(toolbar: { current: HTMLElement | null }) {
 
 const marginPx = 8
 
-/** Above the selection, or below it where there is no room or a touch screen's own menu; within the window in any case. */
+/** Above the selection, or below it if there is no space or a touch screen's own menu; always within the window. */
 function putBeside(toolbar: HTMLElement, { top, bottom, centre }: SelectedText['place']) {
   const { offsetHeight: height, offsetWidth: width } = toolbar
   const isTouch = matchMedia('(pointer: coarse)').matches
@@ -133,7 +133,7 @@ function putBeside(toolbar: HTMLElement, { top, bottom, centre }: SelectedText['
   toolbar.style.left = `${Math.max(marginPx, Math.min(centre - width / 2, innerWidth - width - marginPx))}px`
 }
 
-/** Arrow keys, Home and End go along a toolbar (WAI-ARIA). */
+/** Arrow keys, Home and End move in a toolbar (WAI-ARIA). */
 function walkAlong(event: KeyboardEvent<HTMLElement>) {
   const buttons = [...event.currentTarget.querySelectorAll('button')]
   const at = buttons.findIndex((button) => button === document.activeElement)

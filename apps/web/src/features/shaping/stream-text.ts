@@ -10,8 +10,8 @@ export type WrittenText = ShapingCost & { isCut: boolean }
 const silenceLimitMs = 45_000
 
 /**
- * Has a text written and hands on its pieces as they come. Throws `ApiError` when it is refused, fails or breaks off, and
- * `CallAborted` (or the browser's own word for it) when `signal` ends it.
+ * Requests a text and forwards its chunks. Throws `ApiError` if the call is refused, fails or breaks off, and `CallAborted` (or the
+ * browser's equivalent) if `signal` aborts it.
  */
 export async function streamText(
   open: OpenText,

@@ -6,7 +6,7 @@ import { readSelectedText } from './selected-text.ts'
 import { textActions } from './selection-actions.ts'
 import { useTextWork } from './use-text-work.tsx'
 
-/** The same for the whole answer, or what of it is selected: the way without a pointer. */
+/** The same actions for the whole answer, or its selection: the way without a pointer. */
 export function TextWorkMenu({ turnId, text }: { turnId: TurnId; text: string }) {
   const { t } = useTranslation('shaping')
   const { act, dialog } = useTextWork()

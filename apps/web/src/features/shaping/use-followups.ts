@@ -15,7 +15,7 @@ import { chatKeys } from '../../entities/chats/queries.ts'
 
 const waitMs = 60_000
 
-/** Has questions thought of that could follow an answer; they stay with it. */
+/** Requests follow-up questions for an answer; the server stores them with it. */
 export function useFollowups({
   accountId,
   chatId,

@@ -7,7 +7,7 @@ import type { TextToWorkOn } from './work-dialog.tsx'
 
 const WorkDialog = lazy(() => import('./work-dialog.tsx').then((module) => ({ default: module.WorkDialog })))
 
-/** Does what was chosen for a text of an answer: into the question with it, or a dialog with what becomes of it. */
+/** Runs an action on a text of an answer: quotes it in the question, or opens a dialog with the result. */
 export function useTextWork(): {
   act: (action: TextAction, turnId: TurnId, text: string) => void
   dialog: ReactNode

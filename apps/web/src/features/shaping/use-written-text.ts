@@ -12,7 +12,7 @@ type Writing = {
 
 const initial: Writing = { phase: 'writing', text: '', end: null, problem: null }
 
-/** A text that is written as soon as this is shown, and once more on demand. Leaving ends it. */
+/** A text that is requested on mount, and again on demand. Unmounting aborts it. */
 export function useWrittenText(open: OpenText) {
   const [writing, setWriting] = useState<Writing>(initial)
   const leaving = useRef<AbortController | null>(null)
@@ -26,7 +26,7 @@ export function useWrittenText(open: OpenText) {
     const own = new AbortController()
     leaving.current = own
     setWriting(initial)
-    // Of a call that was left, nothing is heard any more.
+    // Ignores events of an aborted call.
     const change = (to: (before: Writing) => Writing) => {
       if (leaving.current === own) setWriting(to)
     }
@@ -55,7 +55,7 @@ export function useWrittenText(open: OpenText) {
     ...writing,
     again: start,
     stop: () => leaving.current?.abort(),
-    /** What its reader made of it. */
+    /** Replaces the text by the reader's edit. */
     edit: (text: string) => setWriting((before) => ({ ...before, text })),
   }
 }

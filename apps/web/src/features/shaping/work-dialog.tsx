@@ -24,7 +24,7 @@ type WorkDialogProps = {
   onClose: () => void
 }
 
-/** What became of a text of an answer: read, copied or put into the next question; the answer stays as it is. */
+/** The reworked text of an answer: to read, copy or insert into the next question; the answer is unchanged. */
 export function WorkDialog({ work, how, onCompose, onClose }: WorkDialogProps) {
   const { t } = useTranslation(['shaping', 'common'])
   const excess = work.text.length - limits.shapingCharacters

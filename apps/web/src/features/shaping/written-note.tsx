@@ -2,7 +2,7 @@ import { useTranslation } from '../../lib/translate.ts'
 import type { WrittenText } from './stream-text.ts'
 import styles from './shaping.module.css'
 
-/** How the writing of a text went: what it took, or why it did not come. */
+/** The outcome of writing a text: its cost, or the error. */
 export function WrittenNote({ end, problem }: { end: WrittenText | null; problem: string | null }) {
   const { t } = useTranslation(['shaping', 'chat'])
   if (problem !== null)

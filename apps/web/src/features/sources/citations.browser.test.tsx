@@ -27,7 +27,7 @@ const show = (text: string, sources = found([aSource(1), aSource(2), aSource(3)]
 const numbersIn = (container: Element) =>
   Array.from(container.querySelectorAll('button[aria-label^="Source"]'), ({ textContent }) => textContent)
 
-test('CHAT-06 numbers of sources are chips with the name of file and place, alone, side by side and together', async () => {
+test('CHAT-06 source numbers are chips named after file and position, alone, adjacent and combined', async () => {
   const { container, ...screen } = await show('One [1]. Two [1][2]. Three [1, 3].')
   await expect.poll(() => numbersIn(container)).toEqual(['1', '1', '2', '1', '3'])
   const [chip] = screen.getByRole('button', { name: 'Source 1: report.pdf, page 3' }).elements()
@@ -35,7 +35,7 @@ test('CHAT-06 numbers of sources are chips with the name of file and place, alon
   expect(container.querySelector('p')?.textContent).not.toContain('[')
 })
 
-test('CHAT-06 numbers of no source, in code, in formulas and in links stay as they are written', async () => {
+test('CHAT-06 numbers without a source, in code, in formulas and in links stay unchanged', async () => {
   const text =
     'No [9] and [1, 9]. `a[1]` and $x[1]$, [a link [2]](https://example.com).\n\n```\nb[2]\n```\n\n| t |\n|---|\n| cell [2] |'
   const { container } = await show(text)
@@ -54,7 +54,7 @@ test('CHAT-06 an answer without sources keeps its brackets', async () => {
   await expect.element(screen.getByText('The first [1].')).toBeVisible()
 })
 
-test('CHAT-06 chips come while the answer is written, and half of one is not seen', async () => {
+test('CHAT-06 chips appear while the answer streams, and never half a chip', async () => {
   const sources = found([aSource(1), aSource(12)])
   const { container, rerender } = await show('It is long [1', sources, true)
   await expect.poll(() => container.querySelector('p')?.textContent?.trim()).toBe('It is long')
@@ -86,7 +86,7 @@ test('CHAT-06 keyboard focus on a chip shows its preview, and Escape closes it',
   await expect.poll(() => document.body.textContent).not.toContain('The bridge is 214 metres long.')
 })
 
-test('CHAT-06 a press on a chip opens its file, and a mouse that rests on it sees how it begins', async () => {
+test('CHAT-06 clicking a chip opens its file, and hovering shows a preview of its beginning', async () => {
   serveFile(null)
   const screen = await show('It is long [1].')
   const chip = screen.getByRole('button', { name: 'Source 1: report.pdf, page 3' })
@@ -96,7 +96,7 @@ test('CHAT-06 a press on a chip opens its file, and a mouse that rests on it see
   await expect.element(screen.getByRole('dialog', { name: 'Source: report.pdf' })).toBeVisible()
 })
 
-test('CHAT-06 a source that the reader may not open names whom to ask, and does not open', async () => {
+test('CHAT-06 a source that the reader may not open names a contact, and does not open', async () => {
   const screen = await show('It is long [1].', found([aSource(1, { fileName: '', excerpt: '' })]))
   await userEvent.click(screen.getByRole('button', { name: 'Source 1: hidden' }))
   await expect.element(screen.getByText(/Ask an admin of its room/).first()).toBeVisible()
@@ -133,7 +133,7 @@ test('KB-06 long lists of uncited sources are collapsed until expanded', async (
   expect(list.getByRole('listitem').elements()).toHaveLength(9)
 })
 
-test('KB-06 answers without citations and answers without results say so', async () => {
+test('KB-06 answers without citations and answers without results show a note', async () => {
   const { rerender, ...screen } = await show('I cannot say.', found([aSource(1), aSource(2)]))
   await expect
     .element(screen.getByRole('button', { name: 'None of the 2 passages read is cited' }))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { claimsOf } from './claims.ts'
 import { supportingSentences } from './supporting-sentences.ts'
 
-test('KB-06 the sentences of an answer that cite a source are found, with the citation before or behind the full stop', () => {
+test('KB-06 sentences of an answer that cite a source are found, with the citation before or after the full stop', () => {
   const answer = 'Tea is old [1]. Coffee is younger. [2] Both are drunk hot [1, 3].\nMilk is cold.'
   expect(claimsOf(answer, 1)).toEqual(['Tea is old.', 'Both are drunk hot.'])
   expect(claimsOf(answer, 2)).toEqual(['Coffee is younger.'])

@@ -10,7 +10,7 @@ export function claimsOf(answer: string, number: number): string[] {
     .map(({ text }) => text)
 }
 
-/** The sentence that a citation stands in or right behind, by what is drawn around its chip; null for a chip that stands alone. */
+/** The sentence of a citation, from the DOM around its chip; null for a chip on its own. */
 export function claimBefore(chip: Element): string | null {
   const block = chip.closest(blocks)
   if (block === null) return null
@@ -22,7 +22,7 @@ export function claimBefore(chip: Element): string | null {
   return sentencesOf(drawn.textContent).at(-1) ?? null
 }
 
-/** A text in its sentences, whatever its language. */
+/** Splits a text into sentences, in any language. */
 export const sentencesOf = (text: string): string[] =>
   Array.from(new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(text), ({ segment }) =>
     segment.trim(),
@@ -32,7 +32,7 @@ type Cited = { text: string; numbers: Set<number> }
 
 const behindTheStop = /([.!?…。！？؟۔]+)((?:\s*\[[\d\s,،、，]+\])+)/gu
 
-/** Many put a citation behind the full stop: it belongs to the sentence before it. */
+/** A citation after the full stop belongs to the sentence before it. */
 const citedSentences = (line: string): Cited[] =>
   sentencesOf(line.replaceAll(behindTheStop, '$2$1 ')).map((sentence) => ({
     text: sentence.replaceAll(cites, '').replaceAll(/\s+/gu, ' ').trim(),

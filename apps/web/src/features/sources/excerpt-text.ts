@@ -1,4 +1,4 @@
-/** How a passage begins, in words alone: without the marks of headings, items and rows that its text has for them. */
+/** The beginning of a passage as plain text, without the markup of headings, items and rows. */
 export const excerptText = (excerpt: string): string =>
   excerpt
     .replaceAll(/(^|\s)(?:#{1,6}|[-*•]|\|)(?=\s)/gu, '$1')

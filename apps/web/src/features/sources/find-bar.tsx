@@ -6,7 +6,7 @@ import { ToolButton } from '@atrium/ui/components/tool-button.tsx'
 import styles from './find-bar.module.css'
 import type { Finder } from './use-finder.ts'
 
-/** Looks for words in the file that is open: Enter goes to the next place, Shift+Enter to the one before, Escape ends it. */
+/** Searches the open file: Enter goes to the next match, Shift+Enter to the previous one, Escape closes the search. */
 export function FindBar({ finder }: { finder: Finder }) {
   const { t } = useTranslation('sources')
   const { words, found, step, setOpen } = finder

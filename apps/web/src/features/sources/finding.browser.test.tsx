@@ -27,10 +27,10 @@ const inView = (element: Element | null) => {
   return top >= 0 && bottom <= innerHeight
 }
 
-/** What is marked in the text as the place that is shown. */
+/** The highlighted current match in the text. */
 const shownMark = () => [...(CSS.highlights.get('found-shown') ?? [])].map(String).join()
 
-test('KB-06 words are found in a text, near and far, marked, and gone through by keys', async () => {
+test('KB-06 search in a text finds near and distant matches, marks them, and steps through them by keyboard', async () => {
   const texts = Array.from({ length: 200 }, (_, index) => ({
     text: `Passage ${index}. ${'It says something. '.repeat(12)}${index % 150 === 20 ? 'Here is a Xylophone.' : ''}`,
     place: {},
@@ -62,7 +62,7 @@ test('KB-06 words are found in a text, near and far, marked, and gone through by
   await expect.element(screen.getByRole('dialog')).toBeVisible()
 })
 
-test('KB-06 words are found in the rows of another sheet, and on the page of a PDF', async () => {
+test('KB-06 search finds rows of another sheet, and words on a PDF page', async () => {
   const things = Array.from({ length: 300 }, (_, index) => ({
     text: `Id | Name\n${index} | Thing`,
     place: { sheet: 'Things', row: index + 2 },

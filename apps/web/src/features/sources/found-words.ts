@@ -1,7 +1,7 @@
 /** A range of a text: from `start` up to `end`, in UTF-16 units. */
 export type FoundRange = { start: number; end: number }
 
-/** Letters and digits of a text, without their accents and in small, and where each stands in it. */
+/** Letters and digits of a text, lowercase without accents, with the offset of each. */
 function folded(text: string): { letters: string; at: number[] } {
   const at: number[] = []
   let letters = ''
@@ -13,7 +13,7 @@ function folded(text: string): { letters: string; at: number[] } {
   return { letters, at }
 }
 
-/** Where words stand in a text, whatever their case, accents and blanks. */
+/** Offsets of words in a text, ignoring case, accents and spaces. */
 export function rangesOf(text: string, words: string): FoundRange[] {
   const { letters, at } = folded(text)
   const wanted = folded(words).letters

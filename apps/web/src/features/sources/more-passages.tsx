@@ -4,10 +4,10 @@ import styles from './source-viewer.module.css'
 
 type MorePassagesProps = { more: (() => void) | null; isLoading: boolean }
 
-/** How far before its end is reached the rest of a text is asked for, in CSS pixels. */
+/** Distance from the end at which more text is requested, in CSS pixels. */
 const aheadPixels = 600
 
-/** Has more of a text come as the reader nears it; nothing where there is no more. */
+/** Requests more of a text as the reader nears its end; renders nothing if there is no more. */
 export function MorePassages({ more, isLoading }: MorePassagesProps) {
   const { t } = useTranslation('sources')
   const place = useRef<HTMLParagraphElement>(null)

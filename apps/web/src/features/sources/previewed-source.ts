@@ -1,10 +1,10 @@
 import type { Source } from '@atrium/contract'
 import { createStore } from '../../lib/store.ts'
 
-/** The source whose preview stands beside its chip; null for none. */
+/** The source whose preview is shown beside its chip; null for none. */
 export const previewedSource = createStore<{ element: HTMLElement; source: Source } | null>(null)
 
-/** How long a pointer rests on a chip before its preview comes, in milliseconds. */
+/** Hover delay before a chip's preview, in milliseconds. */
 const restMs = 250
 let timer = 0
 

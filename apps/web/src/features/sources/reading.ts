@@ -1,15 +1,15 @@
 import type { OpenedPassage, Source } from '@atrium/contract'
 import type { FoundPlace } from './use-finder.ts'
 
-/** What a view of a file's text is given: passages in their order, the cited ones, and how to have more. */
+/** The input of a text view: passages in order, the cited ones, and functions to load more. */
 export type Reading = {
   passages: readonly OpenedPassage[]
   source: Source | null
-  /** What the answer says by that source. */
+  /** The text of the answer that cites that source. */
   claims: readonly string[]
-  /** What was looked for, where it was found last. */
+  /** The search text and its current match. */
   found: FoundPlace | null
-  /** Fetched from the web: it begins with the title of the page. */
+  /** Fetched from the web: the text begins with the title of the page. */
   isPage: boolean
   /** Null when there is nothing further in that direction. */
   before: (() => void) | null

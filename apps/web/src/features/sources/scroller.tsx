@@ -7,7 +7,7 @@ type ScrollerProps = {
   children: ReactNode
 }
 
-/** What of a file is shown scrolls here; arrow keys do so once the keyboard has come to it. */
+/** The scroll area of a file; arrow keys scroll it when it has the focus. */
 export function Scroller({ label, className, ref, children }: ScrollerProps) {
   return (
     <div ref={ref} className={className} role="group" aria-label={label} tabIndex={0} data-scroller>

@@ -28,7 +28,7 @@ const inView = (element: Element | null) => {
   return top >= 0 && bottom <= innerHeight
 }
 
-test('KB-06 the sheets of a file are tabs; rows stand under their heading row with their numbers, the cited ones marked', async () => {
+test('KB-06 the sheets of a file are tabs; rows are below their heading row with their numbers, the cited ones highlighted', async () => {
   serveFile({
     texts: [
       { text: 'Costs', place: { sheet: 'Costs', headings: ['Costs'] } },
@@ -58,7 +58,7 @@ test('KB-06 the sheets of a file are tabs; rows stand under their heading row wi
   await expect.element(screen.getByText('Gear')).not.toBeInTheDocument()
 })
 
-test('KB-06 of 100,000 rows those near the cited one are rendered, and the first and last are reached by scrolling', async () => {
+test('KB-06 of 100,000 rows only those near the cited one are rendered, and scrolling reaches the first and last', async () => {
   const rowsEach = 20
   const texts = Array.from({ length: 5000 }, (_, index) => ({
     text: `Id | Name\n${Array.from({ length: rowsEach }, (_row, row) => `${index * rowsEach + row + 2} | Thing`).join('\n')}`,

@@ -10,7 +10,7 @@ import { placeText } from '../../entities/files/place-text.ts'
 import { endPreview } from './previewed-source.ts'
 import styles from './source-preview.module.css'
 
-/** What a source says and where, beside the chip that names it. */
+/** The text and location of a source, beside its chip. */
 export function SourcePreview({ element, source }: { element: HTMLElement; source: Source }) {
   const { t } = useTranslation('sources')
   const id = useId()
@@ -19,7 +19,7 @@ export function SourcePreview({ element, source }: { element: HTMLElement; sourc
     return () => element.removeAttribute('aria-describedby')
   }, [element, id])
   useEffect(() => {
-    // A chip that is taken away tells nobody that the pointer has left it.
+    // A removed chip sends no pointerleave event.
     const sizes = new ResizeObserver(() => !element.isConnected && endPreview())
     sizes.observe(element)
     return () => sizes.disconnect()

@@ -14,7 +14,7 @@ import { api } from '../../lib/api/api.ts'
 /** Passages of a file: `count` from the one at `from`, counted from 0. */
 type Window = { from: number; count: number; sheets?: 'list' }
 
-/** Passages above the one that is cited, so that it does not stand without what leads to it. */
+/** Passages before the cited one, for context. */
 const above = 8
 
 export async function readFileText(
@@ -42,7 +42,7 @@ export const fileSheetsQuery = (fileId: FileId, chatId: ChatId | null) =>
     retry: false,
   })
 
-/** As many passages of a file as come at once, by the number of the part, from 0. */
+/** A page of passages, by its number from 0. */
 export const sheetPartQuery = (fileId: FileId, chatId: ChatId | null, part: number) =>
   queryOptions({
     queryKey: ['file-text', fileId, chatId, 'part', part],
@@ -55,7 +55,7 @@ export const sheetPartQuery = (fileId: FileId, chatId: ChatId | null, part: numb
     staleTime: Infinity,
   })
 
-/** Where words stand in a file. */
+/** The positions of words in a file. */
 export const foundInFileQuery = (fileId: FileId, chatId: ChatId | null, words: string) =>
   queryOptions({
     queryKey: ['file-text', fileId, chatId, 'find', words],
@@ -68,7 +68,7 @@ export const foundInFileQuery = (fileId: FileId, chatId: ChatId | null, words: s
     retry: false,
   })
 
-/** The text of a file around a passage, more of it in both directions as it is asked for. */
+/** The text of a file around a passage; loads more in both directions on demand. */
 export const fileTextQuery = (fileId: FileId, chatId: ChatId | null, around: number) =>
   infiniteQueryOptions({
     queryKey: ['file-text', fileId, chatId, around],
@@ -80,7 +80,7 @@ export const fileTextQuery = (fileId: FileId, chatId: ChatId | null, around: num
         : { from: Math.max(0, from - limits.passagesAtOnce), count: Math.min(from, limits.passagesAtOnce) },
     getNextPageParam: ({ passageCount }, _pages, { from, count }): Window | null =>
       from + count >= passageCount ? null : { from: from + count, count: limits.passagesAtOnce },
-    // Its link to the bytes lasts five minutes: what is opened again is asked for again.
+    // The download link is valid for five minutes, so reopening requests it again.
     gcTime: 0,
     staleTime: Infinity,
     retry: false,

@@ -10,7 +10,7 @@ import styles from './source-viewer.module.css'
 
 type SourceViewerHeadProps = { opened: OpenedSource; onClose: () => void; onFind: () => void }
 
-/** Which file and where, the ways to the other sources of the answer, and to the file itself. */
+/** File name and position, with links to the answer's other sources and to the file. */
 export function SourceViewerHead({ opened, onClose, onFind }: SourceViewerHeadProps) {
   const { t } = useTranslation(['sources', 'common'])
   const { fileName, chatId, source, sources } = opened
@@ -62,7 +62,7 @@ export function SourceViewerHead({ opened, onClose, onFind }: SourceViewerHeadPr
   )
 }
 
-/** Has the browser save the file. */
+/** Downloads the file. */
 async function download(opened: OpenedSource): Promise<void> {
   const { url } = await readFileText(opened, { from: 0, count: 1 })
   if (url === null) throw new Error('The bytes of the file are gone.')

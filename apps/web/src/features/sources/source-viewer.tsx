@@ -21,7 +21,7 @@ const PdfView = lazy(() => import('./pdf/pdf-view.tsx').then((module) => ({ defa
 
 const close = () => openedSource.set(null)
 
-/** A file beside the page, over the whole of a phone: open at the passage that was cited, which is marked. */
+/** A file beside the page, full screen on a phone; opens at the cited passage, which is highlighted. */
 export function SourceViewer({ opened }: { opened: OpenedSource }) {
   const { t } = useTranslation('sources')
   const panel = useRef<HTMLElement>(null)
@@ -49,7 +49,7 @@ export function SourceViewer({ opened }: { opened: OpenedSource }) {
   )
 }
 
-/** Escape closes the viewer, once nothing over it is open; Ctrl/Cmd+F finds in its file while the keyboard is in it. */
+/** Escape closes the viewer, unless something is open above it; Ctrl/Cmd+F searches its file while it has the focus. */
 function useViewerKeys(panel: RefObject<HTMLElement | null>, find: () => void): void {
   const onFind = useRef(find)
   useEffect(() => {
@@ -73,7 +73,7 @@ function useViewerKeys(panel: RefObject<HTMLElement | null>, find: () => void): 
   }, [panel])
 }
 
-/** What the answer says by this source. */
+/** The text of the answer that cites this source. */
 const claimsIn = ({ claim, answer, source }: OpenedSource): string[] =>
   claim !== null ? [claim] : source === null ? [] : claimsOf(answer, source.number)
 
@@ -82,7 +82,7 @@ const isOfRows = (fileName: string): boolean =>
 
 type ContentProps = { opened: OpenedSource; found: FoundPlace | null }
 
-/** A file of rows has sheets, once it is read. */
+/** A spreadsheet has sheets once it is indexed. */
 const Content = (props: ContentProps) =>
   isOfRows(props.opened.fileName) ? <RowsContent {...props} /> : <TextContent {...props} />
 
@@ -109,7 +109,7 @@ function TextContent({ opened, found }: ContentProps) {
   const [file] = text.data?.pages ?? []
   if (text.data === undefined || file === undefined) return <NotThere query={text} />
   const passages = text.data.pages.flatMap((page) => page.passages)
-  // What was fetched from the web is opened by its title: only its file says what it is.
+  // Web sources are opened by title; only their file has the type.
   if (isOfRows(file.name) && !isOfRows(opened.fileName))
     return <RowsContent opened={{ ...opened, fileName: file.name }} found={found} />
   if (file.url !== null && documentEndingOf(file.name) === 'pdf')
@@ -146,7 +146,7 @@ function TextContent({ opened, found }: ContentProps) {
   )
 }
 
-/** While a file is being opened, and when it cannot be. */
+/** While a file is opening, and when that fails. */
 function NotThere({ query }: Pick<Parameters<typeof LoadFailure>[0], 'query'>) {
   const { t } = useTranslation('sources')
   if (query.error === null)
@@ -160,7 +160,7 @@ function NotThere({ query }: Pick<Parameters<typeof LoadFailure>[0], 'query'>) {
   return <LoadFailure title={t('viewer.failed')} query={query} />
 }
 
-/** Where a text was fetched from, to be looked at as it is now. */
+/** The URL that a text was fetched from, to see the current page. */
 function PageAddress({ url }: { url: string }) {
   const { t } = useTranslation('sources')
   return (

@@ -11,7 +11,7 @@ const SourceViewer = lazy(() =>
   import('./source-viewer.tsx').then((module) => ({ default: module.SourceViewer })),
 )
 
-/** The one preview and the one viewer of a page. What is open closes with the account that it was opened in. */
+/** The preview and the viewer of a page. Both close when the account changes. */
 export function SourcesHost() {
   const preview = useStore(previewedSource)
   const opened = useStore(openedSource)

@@ -56,7 +56,7 @@ export const found = (sources: Source[], changes: Partial<FoundSources> = {}): F
 
 const chatId = mintId('chat')
 
-/** What a chip needs of its conversation; nothing else is reached for. */
+/** The parts of a conversation that a chip needs. */
 const actions = { chatId } as ConversationActions
 
 type AnswerProps = { text: string; sources: FoundSources | null; streaming?: boolean }
@@ -96,7 +96,7 @@ type Served = Partial<OpenedFile> & {
   texts?: readonly Pick<OpenedFile['passages'][number], 'text' | 'place'>[]
 }
 
-/** Stands in for the network: a server that has one file, or none any more. */
+/** A fake network: a server with one file, or none. */
 export function serveFile(file: Served | null, bytes: Uint8Array<ArrayBuffer> | null = null) {
   const asked: URL[] = []
   const real = fetch
@@ -137,7 +137,7 @@ const foundIn = (texts: NonNullable<Served['texts']>, words: string): FoundInFil
   isMore: false,
 })
 
-/** The sheets of passages, as the server tells them. */
+/** The sheets of passages, as the server returns them. */
 function sheetsIn(texts: NonNullable<Served['texts']>): FileSheet[] {
   const sheets = new Map<string, FileSheet>()
   for (const [position, { place }] of texts.entries()) {

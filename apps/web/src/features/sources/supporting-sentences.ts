@@ -1,11 +1,11 @@
 import { sentencesOf } from './claims.ts'
 
-/** How alike a claim and a sentence must be to belong together (Dice coefficient of their words). */
+/** Minimum similarity of a claim and a sentence (Dice coefficient of their words). */
 const minLikeness = 0.25
-/** And how many words they must share; a number counts twice, since it is seldom shared by chance. */
+/** Minimum number of shared words; a number counts twice, since it is rarely shared by chance. */
 const minShared = 2
 
-/** For each claim the sentence of a passage that says most nearly the same; none for a claim that no sentence resembles. */
+/** For each claim the most similar sentence of a passage; none if no sentence is similar. */
 export function supportingSentences(passage: string, claims: readonly string[]): string[] {
   const sentences = sentencesOf(passage.replaceAll(/\s+/g, ' ')).map((text) => ({
     text,

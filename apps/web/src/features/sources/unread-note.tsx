@@ -4,7 +4,7 @@ import { IconFileUnknown } from '@tabler/icons-react'
 import { unreadText } from '../../entities/files/unread-text.ts'
 import { useTranslation } from '../../lib/translate.ts'
 
-/** Stands for the text of a file that has none: it is being read, could not be, or its bytes are gone. */
+/** Shown instead of a file's text: it is being processed, failed, or its bytes are lost. */
 export function UnreadNote({ state, hasBytes }: { state: IndexState; hasBytes: boolean }) {
   const { t } = useTranslation('sources')
   const icon = <IconFileUnknown size={24} stroke={1.5} />

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { OpenedSource } from '../../entities/files/opened-source.ts'
 import { foundInFileQuery } from './source-queries.ts'
 
-/** A place of a file in which something was found, to be shown. */
+/** A position of a file with matches. */
 export type FoundPlace = FoundInFile['hits'][number] & { words: string }
 
 export type Finder = {
@@ -13,16 +13,16 @@ export type Finder = {
   setOpen: (isOpen: boolean) => void
   words: string
   setWords: (words: string) => void
-  /** Null while nothing is looked for, or it is not known yet. */
+  /** Null without a search text, or while loading. */
   found: FoundInFile | null
   hasFailed: boolean
-  /** Which of those found is shown, from 0. */
+  /** Index of the current match, from 0. */
   index: number
   step: (by: 1 | -1) => void
   shown: FoundPlace | null
 }
 
-/** Looks for words in the file that is open, once typing pauses, and steps through the places where they stand; until another is. */
+/** Searches the open file once typing pauses, and steps through the matches; resets when another file opens. */
 export function useFinder({ fileId, chatId, source }: OpenedSource): Finder {
   const of = `${fileId} ${source?.number}`
   const [openOf, setOpenOf] = useState('')
@@ -49,7 +49,7 @@ export function useFinder({ fileId, chatId, source }: OpenedSource): Finder {
   }
 }
 
-/** The same object for as long as it says the same. */
+/** The same object while its content is equal. */
 function useSame(place: FoundPlace | null): FoundPlace | null {
   const [kept, setKept] = useState(place)
   if (kept?.position === place?.position && kept?.words === place?.words) return kept

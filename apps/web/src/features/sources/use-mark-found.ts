@@ -3,13 +3,13 @@ import { rangesOf } from './found-words.ts'
 import type { FoundPlace } from './use-finder.ts'
 import { bringIntoView } from './use-scroll-to-cited.ts'
 
-/** What the style sheet calls what was found, and the first of it in the place that is shown. */
+/** The CSS highlight names of matches, and of the first one in the current passage. */
 const every = 'found'
 const shown = 'found-shown'
 
 /**
- * Marks where the words of a found place stand in what is drawn of it, an element with its `data-position`, and brings it into
- * view once it `isThere`. Nothing of the page is changed; a browser that cannot mark goes there alone.
+ * Highlights the matched words in the rendered element with the match's `data-position`, and scrolls to it once it `isThere`.
+ * Doesn't change the DOM; without support for highlights it only scrolls.
  */
 export function useMarkFound(
   container: HTMLElement | null,
@@ -34,7 +34,7 @@ export function useMarkFound(
   }, [container, place, isThere])
 }
 
-/** The ranges of an element in which words stand, over the borders of its texts. */
+/** The ranges of an element that match words, across text nodes. */
 export function rangesIn(element: HTMLElement, words: string): Range[] {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   const texts: { node: Node; start: number }[] = []

@@ -1,9 +1,9 @@
 import { useLayoutEffect } from 'react'
 
-/** How far below the top of what scrolls the first mark comes, as a part of the height, where it has not its place in the middle. */
+/** Distance of the first highlight from the top of the scroll area, as a fraction of its height, if it can't be centered. */
 const fromTop = 0.15
 
-/** Brings the first passage that is marked into view, once, when a view is there. */
+/** Scrolls to the first highlighted passage, once, when the view is ready. */
 export function useScrollToCited(scroller: HTMLElement | null): void {
   useLayoutEffect(() => {
     const mark = scroller?.querySelector('[data-cited]')
@@ -11,7 +11,7 @@ export function useScrollToCited(scroller: HTMLElement | null): void {
   }, [scroller])
 }
 
-/** To the middle when all of it fits there; what is taller begins near the top. */
+/** Centered if it fits; taller content starts near the top. */
 export function bringIntoView(scroller: Element, mark: Element | Range): void {
   const frame = scroller.getBoundingClientRect()
   const { top, height } = mark.getBoundingClientRect()

@@ -28,7 +28,7 @@ const inView = (element: Element | null) => {
   return top >= 0 && bottom <= innerHeight
 }
 
-test('KB-06 a text opens at the cited passage, which is marked, and the rest comes as it is scrolled to', async () => {
+test('KB-06 a text opens at the cited passage, which is highlighted, and scrolling loads the rest', async () => {
   const texts = Array.from({ length: 120 }, (_, index) => ({
     text: index === 0 ? 'Bridges\n\nThe first.' : `Passage ${index} says something.`.repeat(8),
     place: { headings: ['Bridges'] },
@@ -51,7 +51,7 @@ test('KB-06 a text opens at the cited passage, which is marked, and the rest com
   expect(asked[0]?.searchParams.get('from')).toBe('52')
 })
 
-test('KB-07 an image is shown above the text that was read from it, in which the cited passage is marked', async () => {
+test('KB-07 an image is shown above its recognized text, in which the cited passage is highlighted', async () => {
   const canvas = document.createElement('canvas')
   const url = canvas.toDataURL('image/png')
   const file = { name: 'sign.png', contentType: 'image/png', url }
@@ -69,7 +69,7 @@ test('KB-07 an image is shown above the text that was read from it, in which the
   await expect.element(screen.getByText(/It contains no text/)).toBeVisible()
 })
 
-test('KB-06 a fetched page is read as it is set: headings, lists, tables; and nothing in it runs or loads', async () => {
+test('KB-06 a fetched page is formatted with headings, lists and tables; nothing in it runs or loads', async () => {
   serveFile({
     pageUrl: 'https://tea.example/kinds',
     texts: [
@@ -102,7 +102,7 @@ test('KB-06 a fetched page is read as it is set: headings, lists, tables; and no
     .toHaveAttribute('rel', 'noopener noreferrer nofollow')
 })
 
-test('KB-06 a PDF document opens at the page of the passage, and the passage is marked on it', async () => {
+test('KB-06 a PDF document opens at the page of the passage, which is highlighted', async () => {
   const lines = ['First page', 'Second page', 'The bridge is 214 metres long.', 'Fourth page', 'Fifth page']
   serveFile(
     {
@@ -121,7 +121,7 @@ test('KB-06 a PDF document opens at the page of the passage, and the passage is 
   expect(document.querySelectorAll('[data-page]')).toHaveLength(5)
 })
 
-test('KB-06 the cited sentence is marked, not the page that its passage fills', async () => {
+test('KB-06 the cited sentence is highlighted, not the page that its passage fills', async () => {
   const text =
     'The bridge was opened in 1874. It is 214 metres long. Trains pass it at night. Nobody looks at it.'
   serveFile({ name: 'report.pdf', texts: [{ text, place: { page: 1 } }] }, pdfWith([text, 'The end.']))
@@ -180,7 +180,7 @@ test('KB-06 PDF pages are reached by number and zoomed, by keyboard too', async 
   await expect.poll(sheet).toBeCloseTo(usual, 0)
 })
 
-test('KB-06 in Arabic a table runs as its own text does', async () => {
+test('KB-06 in Arabic a table follows the direction of its own text', async () => {
   serveFile({
     texts: [
       { text: 'Kind | Minutes\ngreen | 2', place: {} },
@@ -222,7 +222,7 @@ test('KB-06 an unreadable file shows the reason', async () => {
     .toBeVisible()
 })
 
-test('KB-06 the other sources of the answer are a press away, and Escape gives the focus back', async () => {
+test("KB-06 the answer's other sources are one click away, and Escape returns the focus", async () => {
   serveFile({ texts: [{ text: 'Something.', place: {} }] })
   const sources = ['one.txt', 'two.txt', ''].map((fileName, index) =>
     aSource(index + 1, { fileName, first: 0, last: 0, place: {} }),
@@ -240,7 +240,7 @@ test('KB-06 the other sources of the answer are a press away, and Escape gives t
   await expect.element(before).toHaveFocus()
 })
 
-test('KB-06 on a phone the viewer takes the whole window', async () => {
+test('KB-06 on a phone the viewer fills the window', async () => {
   await page.viewport(390, 780)
   serveFile({ texts: [{ text: 'Something.', place: {} }] })
   const screen = await world()
@@ -259,7 +259,7 @@ function darkPixels(canvas: HTMLCanvasElement | null): number {
   return count
 }
 
-test('CHAT-06 of a small text the sentence that the answer cites is marked, and the whole where none is known', async () => {
+test('CHAT-06 in a small text the cited sentence is highlighted, or all of it if none is known', async () => {
   const text = 'The ferry sails at seven. It carries forty cars. Dogs travel free of charge.'
   serveFile({ name: 'ferry.txt', texts: [{ text, place: {} }] })
   const source = aSource(1, { fileName: 'ferry.txt', first: 0, last: 0, place: {} })

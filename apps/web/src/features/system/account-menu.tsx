@@ -10,7 +10,7 @@ import { PlanDialog } from './plan-dialog.tsx'
 
 type Open = 'plan' | 'grant' | 'grants' | null
 
-/** What system administrators can do with an account. */
+/** System administrators' actions for an account. */
 export function AccountMenu({ account }: { account: SystemAccount }) {
   const { t } = useTranslation('systemPlans')
   const [open, setOpen] = useState<Open>(null)

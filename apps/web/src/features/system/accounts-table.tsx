@@ -7,7 +7,7 @@ import { useNumbers } from './use-numbers.ts'
 
 type AccountsTableProps = {
   accounts: SystemAccount[]
-  /** The rows are of the page before. */ isStale: boolean
+  /** The rows still belong to the previous page. */ isStale: boolean
 }
 
 /** The accounts of a page: a table on a desk, cards on a phone. */

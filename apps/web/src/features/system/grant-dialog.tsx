@@ -16,7 +16,7 @@ const frequencyOf = oneOf(...grantFrequencies)
 /** Grants credits to an account, once or every month. */
 export function GrantDialog({ account, onClose }: GrantDialogProps) {
   const { t } = useTranslation(['systemPlans', 'common'])
-  // The same id however often it is sent: a grant that arrived is not made twice.
+  // The id is the same for every attempt, so that a grant is never made twice.
   const [id] = useState(() => mintId('grant'))
   const [credits, setCredits] = useState<number | string>('')
   const [frequency, setFrequency] = useState<GrantFrequency>('once')

@@ -11,7 +11,7 @@ import styles from './system.module.css'
 
 type GrantsDialogProps = { account: SystemAccount; onClose: () => void }
 
-/** The credits that were granted to an account; ends monthly ones. */
+/** The credits granted to an account; ends monthly grants. */
 export function GrantsDialog({ account, onClose }: GrantsDialogProps) {
   const { t } = useTranslation(['systemPlans', 'common'])
   const grants = useQuery(creditGrantsQuery(account.id))

@@ -4,7 +4,7 @@ import { text } from '../../lib/text/parse.ts'
 /** One page of a list of the installation: its number from 1, and the search. */
 export type ListPage = { page: number; search: string }
 
-/** The page that an address asks for; anything else reads as the first. */
+/** The page number in the URL; 1 if invalid. */
 export const readListPage = ({ page, search }: Record<string, unknown>): ListPage => ({
   page: Number.isInteger(page) && Number(page) > 0 ? Number(page) : 1,
   search:
@@ -19,5 +19,5 @@ export const withoutDefaults = ({ page, search }: ListPage) => ({
   search: search || undefined,
 })
 
-/** How many pages so many rows fill; at least one. */
+/** Number of pages for a number of rows; at least one. */
 export const pagesOf = (count: number): number => Math.max(1, Math.ceil(count / limits.systemPageSize))

@@ -8,7 +8,7 @@ type OptionsMenuProps = {
   children: ReactNode
 }
 
-/** The button at the end of a row with what can be done with it. */
+/** The button at the end of a row that opens its actions. */
 export function OptionsMenu({ trigger, label, children }: OptionsMenuProps) {
   return (
     <Menu position="bottom-end">

@@ -72,7 +72,7 @@ function Accounts({ page, onPage }: ScreenProps) {
   )
 }
 
-/** No row: no account exists, none matches, or the page lies beyond the last one. */
+/** No row: no account exists, none matches, or the page is beyond the last one. */
 function Nothing({ page, count, onPage }: ScreenProps & { count: number }) {
   const { t } = useTranslation('systemPlans')
   const all = (label: string) => (

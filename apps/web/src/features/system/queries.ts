@@ -45,7 +45,7 @@ export const creditGrantsQuery = (id: AccountId) =>
 
 export type GrantToMake = { id: GrantId; credits: number; frequency: GrantFrequency; reason: string }
 
-/** What system administrators do with an account's plan and credits. Each reloads the lists and throws when the server refuses. */
+/** System administrators' changes of an account's plan and credits. Each reloads the lists and throws if the server refuses. */
 export const accountChanges = (id: AccountId) => ({
   setPlan: (planName: string) =>
     thenReload(api.call(changeAccountPlan, { params: { id }, body: { planName } })),

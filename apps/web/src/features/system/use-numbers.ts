@@ -1,6 +1,6 @@
 import { useTranslation } from '../../lib/translate.ts'
 
-/** Writes numbers in the language of the page, with one digit after the point at most. */
+/** Formats numbers in the page's language, with at most one decimal. */
 export function useNumbers(): (value: number) => string {
   const { language } = useTranslation()
   const format = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })

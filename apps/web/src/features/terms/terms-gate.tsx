@@ -10,7 +10,7 @@ import { FailureNote } from '../../lib/forms/failure-note.tsx'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
 import styles from './terms.module.css'
 
-/** Asks to confirm being of legal age; without that the product stays closed (LIFE-05). */
+/** Requires confirmation of the legal age before the product opens (LIFE-05). */
 export function TermsGate({ returnTo }: { returnTo: string | undefined }) {
   const { t } = useTranslation('terms')
   const router = useRouter()
@@ -20,7 +20,7 @@ export function TermsGate({ returnTo }: { returnTo: string | undefined }) {
     async () => {
       const { message } = await api.call(acceptTerms, { body: { confirmedLegalAge: true } })
       session.setUserInfo(message)
-      // The token says whether the terms were accepted, so a new one is needed.
+      // The token states whether the terms were accepted, so a new one is needed.
       await session.renew()
       router.history.replace(safeReturnTo(returnTo))
     },

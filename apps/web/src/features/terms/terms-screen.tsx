@@ -19,7 +19,7 @@ const sections = [
   'ending',
 ] as const
 
-/** The terms of use. People who are signed in and have not accepted them are asked to, at the end. */
+/** The terms of use. Signed-in people who have not accepted them are asked to, at the end. */
 export function TermsScreen({ returnTo }: { returnTo: string | undefined }) {
   const { t } = useTranslation('terms')
   usePageTitle(t('title'))

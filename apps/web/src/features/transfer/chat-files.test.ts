@@ -25,7 +25,7 @@ test('CHAT-13 a Markdown file contains the last opened branch, and marks incompl
   )
 })
 
-test('ANS-04 a file names the pictures of an answer, which it does not have', () => {
+test('ANS-04 an export names the pictures of an answer, which it does not contain', () => {
   const drawn = aTurn({
     parts: [
       {
@@ -47,7 +47,7 @@ test('ANS-04 a file names the pictures of an answer, which it does not have', ()
   ])
 })
 
-test('CHAT-13 a JSON file holds every branch', () => {
+test('CHAT-13 a JSON file contains every branch', () => {
   const file = JSON.parse(chatsAsJson([aChat([first, other, next])], new Date('2026-11-21T03:00:00Z')))
   expect(file).toMatchObject({ format: 'atrium-chats', version: 1, exportedAt: '2026-11-21T03:00:00.000Z' })
   expect(file.chats[0].turns.map((turn: { parentTurnId: string | null }) => turn.parentTurnId)).toEqual([

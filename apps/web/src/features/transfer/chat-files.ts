@@ -1,18 +1,18 @@
 import { answerText, type ChatDetails, picturesIn } from '@atrium/contract'
 import { pathOf } from '../../entities/turns/turn-tree.ts'
 
-/** The words of a file that are not the chat's own. */
+/** The phrases of a file that are not part of the chat. */
 export type FileWords = {
   asked: string
   answeredBy: (modelName: string | null) => string
-  /** Stands for a picture, which the file does not have. */
+  /** Replaces a picture, which the file does not contain. */
   picture: (name: string) => string
   unfinished: string
-  /** A moment (ISO 8601) as readers write it. */
+  /** Formats a time (ISO 8601) for readers. */
   when: (moment: string) => string
 }
 
-/** A chat as a Markdown text: the branch that was read last, from its first question to its end. */
+/** A chat as a Markdown text: the last opened branch, from its first question to its end. */
 export function chatAsMarkdown({ chatTitle, turns, currentTurnId }: ChatDetails, words: FileWords): string {
   const exchanges = pathOf(turns, currentTurnId).map(({ turn }) => {
     const { question, parts, modelName, state } = turn
@@ -31,7 +31,7 @@ export function chatAsMarkdown({ chatTitle, turns, currentTurnId }: ChatDetails,
   return `${[`# ${chatTitle.replaceAll(/\s+/g, ' ')}`, ...exchanges].join('\n\n')}\n`
 }
 
-/** Chats as Atrium's own JSON: every branch of them, with what an import needs to bring them back. */
+/** Chats as Atrium's own JSON: all branches, with everything that an import needs. */
 export function chatsAsJson(chats: readonly ChatDetails[], exportedAt: Date): string {
   const file = {
     format: 'atrium-chats',
@@ -47,7 +47,7 @@ export function chatsAsJson(chats: readonly ChatDetails[], exportedAt: Date): st
       turns: turns.map((turn) => ({
         turnId: turn.turnId,
         parentTurnId: turn.parentTurnId,
-        // Turns of one question are different answers to it.
+        // Turns of one question are alternative answers to it.
         questionId: turn.question.messageId,
         askedAt: turn.question.askedAt,
         question: turn.question.text,
@@ -72,7 +72,7 @@ export function chatsAsJson(chats: readonly ChatDetails[], exportedAt: Date): st
 const reasoningText = (parts: ChatDetails['turns'][number]['parts']): string =>
   parts.flatMap((part) => (part.type === 'reasoning' ? [part.text] : [])).join('\n\n')
 
-/** A title as the name of a file, without what some system cannot have in one. */
+/** A title as a file name, without characters that some system forbids. */
 export const fileNameOf = (title: string): string =>
   title
     .replaceAll(/[\p{C}\\/:*?"<>|]/gu, ' ')

@@ -9,8 +9,8 @@ import { distinctNames } from './zip/distinct-names.ts'
 export type FileFormat = 'markdown' | 'docx' | 'json'
 
 /**
- * Saves chats (CHAT-13, HIST-05): one as a file, several as a zip with a file of each; as JSON always as one file, which is what
- * an import takes. Named after the first of them; says itself why it cannot.
+ * Saves chats (CHAT-13, HIST-05): one as a file, several as a zip with a file for each; as JSON always one file, the format for imports.
+ * Named after the first chat; shows its own errors.
  */
 export async function exportChats(
   accountId: AccountId,

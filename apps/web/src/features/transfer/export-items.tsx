@@ -13,11 +13,11 @@ const formats = [
 type ExportItemsProps = {
   accountId: AccountId
   chatIds: readonly ChatId[]
-  /** Opens the print view; without it there is none, as for several chats. */
+  /** Opens the print view; omitted for several chats. */
   onPrint?: () => void
 }
 
-/** The entries of a menu that save chats as files, or print one. */
+/** Menu items that save chats as files, or print one. */
 export function ExportItems({ accountId, chatIds, onPrint }: ExportItemsProps) {
   const { t } = useTranslation('transfer')
   const save = async (format: FileFormat) => {

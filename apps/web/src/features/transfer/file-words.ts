@@ -2,7 +2,7 @@ import { dateLocale } from '../../lib/text/date-locale.ts'
 import { translate } from '../../lib/translate.ts'
 import type { FileWords } from './chat-files.ts'
 
-/** The words of files in the reader's language. */
+/** The phrases of exported files in the reader's language. */
 export const fileWords = (): FileWords => ({
   asked: translate('transfer:file.asked'),
   answeredBy: (model) =>

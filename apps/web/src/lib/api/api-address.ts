@@ -1,6 +1,6 @@
 import type { AppConfig, Endpoint } from '@atrium/contract'
 
-/** The address below which each API host answers, without a slash at its end. */
+/** The base URL of each API host, without a trailing slash. */
 export type HostBases = Record<Endpoint['host'], string>
 
 export const sameOriginBases: HostBases = { main: '/api', stream: '/stream', root: '' }
@@ -11,7 +11,7 @@ export const basesFrom = (config: Pick<AppConfig, 'mainApiUrl' | 'streamApiUrl'>
   root: '',
 })
 
-/** The address of a call: the host's base, the path with its parameters, the query in the order given. */
+/** The URL of a call: the host's base, the path with its parameters, the query in the given order. */
 export function addressOf(
   bases: HostBases,
   endpoint: Endpoint,

@@ -43,7 +43,7 @@ test('AUTH-07 on a 401 the token is refreshed once and every refused call repeat
   expect(server.received.signedOut).toBe(0)
 })
 
-test('AUTH-07 a call that is refused again is not repeated for ever', async () => {
+test('AUTH-07 a call that is refused again is not repeated forever', async () => {
   const { client, to, received } = scriptedServer(({ url }) =>
     url === tokenPath ? tokenReply('fresh') : refusal('UNAUTHENTICATED', 401),
   )
@@ -71,7 +71,7 @@ test("AUTH-07 a refresh without a response fails the call but doesn't sign out",
   expect(received.signedOut).toBe(0)
 })
 
-test('AUTH-07 a token about to end is renewed before it is used', async () => {
+test('AUTH-07 a token about to expire is renewed before it is used', async () => {
   const { client, to } = scriptedServer(({ url }, count) =>
     url === tokenPath ? tokenReply(`token ${count}`, count === 1 ? 20_000 : 900_000) : data([]),
   )
@@ -85,7 +85,7 @@ test.each([
   ['twenty minutes ahead', 20],
   ['a day behind', -24 * 60],
 ])('B57 a browser whose clock is %s renews its token no more often than another', async (_, minutes) => {
-  // What the server says lies so far from what this browser's clock says.
+  // Difference between the server's clock and this browser's.
   const lastsMs = 900_000 - minutes * 60_000
   const { client, to } = scriptedServer(({ url }) =>
     url === tokenPath ? tokenReply('fresh', lastsMs) : data([]),
@@ -95,7 +95,7 @@ test.each([
   expect(to('/api/user/teams')).toHaveLength(5)
 })
 
-test('API-04 a mutating call keeps its idempotency key when it is repeated, and the next call has another', async () => {
+test('API-04 a mutating call keeps its idempotency key when it is repeated, and the next call gets another', async () => {
   const server = scriptedServer(({ url, headers }, count) => {
     if (url === tokenPath) return tokenReply('fresh')
     return count === 1 || isOld(headers) ? refusal('UNAUTHENTICATED', 401) : data({})
@@ -108,7 +108,7 @@ test('API-04 a mutating call keeps its idempotency key when it is repeated, and 
   expect(keys[2]).not.toBe(keys[1])
 })
 
-test('ACC-03 the active account is a header of every call in it; a call in a room waits for the room', async () => {
+test('ACC-03 the active account is in the headers of every call; a call for a room waits for the room', async () => {
   const { client, activeContext, to } = scriptedServer(({ url }) =>
     url === tokenPath ? tokenReply('fresh') : data([]),
   )
@@ -206,7 +206,7 @@ test.each([400, 403, 404, 408, 500])('API-02 %i is passed through with its messa
   })
 })
 
-test('AUTH-07 a stream is opened by the same rule and sends its last event id', async () => {
+test('AUTH-07 a stream is opened by the same rules and sends its last event id', async () => {
   const server = scriptedServer(({ url, headers }) => {
     if (url === tokenPath) return tokenReply('fresh')
     return isOld(headers) ? refusal('UNAUTHENTICATED', 401) : new Response('data: [DONE]\n\n')
@@ -232,7 +232,7 @@ test('AUTH-07 a stream is opened by the same rule and sends its last event id', 
   expect(server.to('/stream/answer').at(-1)?.headers.get('last-event-id')).toBe('12')
 })
 
-test('ACC-03 a reply that is no JSON is no answer', async () => {
+test('ACC-03 a reply that is not JSON is no response', async () => {
   const { client } = scriptedServer(
     () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
   )
@@ -241,7 +241,7 @@ test('ACC-03 a reply that is no JSON is no answer', async () => {
   })
 })
 
-test('AUTH-11 the account that the address of a call names is the one that its header names', async () => {
+test("AUTH-11 the account in a call's path is the one in its header", async () => {
   const { client, activeContext, sent } = scriptedServer(({ url }) =>
     url === tokenPath ? tokenReply('fresh') : data([]),
   )

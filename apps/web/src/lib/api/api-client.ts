@@ -3,10 +3,10 @@ import { type AccessTokenKeeper, SessionOver } from '../session/access-token.ts'
 import { ApiError, errorFromReply, failureOf } from './api-error.ts'
 import { addressOf, type HostBases } from './api-address.ts'
 
-/** Where the user is, as the headers tell the server. */
+/** The active account and room, as sent in headers. */
 export type ActiveContext = {
   accountId: () => AccountId | null
-  /** The active room; waits until it is known whether there is one. */
+  /** The active room; waits until it is known. */
   roomId: (signal: AbortSignal | undefined) => Promise<RoomId | null>
 }
 
@@ -18,14 +18,14 @@ export type ApiPorts = {
   mintKey: () => string
   /** The session is over and cannot be renewed. */
   onSignedOut: () => void
-  /** The server says that it is not serving now. */
+  /** The server reports that it is unavailable. */
   onMaintenance: () => void
 }
 
-/** For which account and room a call is made, when that is not where the user is now. */
+/** The account and room of a call, if they differ from the active ones. */
 export type CallPlace = { accountId: AccountId; roomId: RoomId | null }
 export type CallOptions = {
-  /** The caller shows that the server is not serving now, instead of leaving for the page that says so. */
+  /** The caller shows the unavailability itself, instead of redirecting to the maintenance page. */
   showsOutage?: boolean
   signal?: AbortSignal | undefined
   timeoutMs?: number
@@ -55,7 +55,7 @@ const withToken = new Set<Endpoint['caller']>([
 ])
 const inAccount = new Set<Endpoint['caller']>(['signed-in', 'account-member', 'account-admin'])
 
-/** The one way to the server: bearer token with one renewal for all, idempotency keys, account and room headers. */
+/** The only client for the server: bearer token with one renewal for all calls, idempotency keys, account and room headers. */
 export function createApiClient(ports: ApiPorts) {
   async function headersOf(
     endpoint: Endpoint,
@@ -64,7 +64,7 @@ export function createApiClient(ports: ApiPorts) {
   ): Promise<Headers> {
     const headers = new Headers({ accept: endpoint.reply.events ? 'text/event-stream' : 'application/json' })
     if (body !== undefined) headers.set('content-type', 'application/json')
-    // Minted once for the call and sent again with every repetition of it.
+    // Created once for the call and sent with every repetition of it.
     if (endpoint.idempotency === 'key') headers.set('idempotency-key', ports.mintKey())
     const accountId = inAccount.has(endpoint.caller)
       ? (accountInPath(endpoint, params) ?? place?.accountId ?? ports.activeContext.accountId())
@@ -107,7 +107,7 @@ export function createApiClient(ports: ApiPorts) {
         return await ports.fetch(url, {
           method: endpoint.method,
           headers,
-          // Only identity's own calls carry the cookie; across hosts it would not travel anyway.
+          // Only identity's own calls include the cookie; across hosts the browser would not send it.
           credentials: withToken.has(endpoint.caller) ? 'omit' : 'include',
           ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
           ...(options.signal && { signal: options.signal }),
@@ -124,7 +124,7 @@ export function createApiClient(ports: ApiPorts) {
   }
 
   return {
-    /** Calls an endpoint and returns its reply. Throws `ApiError`, or `CallAborted` when `signal` ended it. */
+    /** Calls an endpoint and returns its reply. Throws `ApiError`, or `CallAborted` if `signal` aborted it. */
     async call<Definition extends Endpoint>(
       endpoint: Definition,
       input: RequestInput<Definition>,
@@ -137,7 +137,7 @@ export function createApiClient(ports: ApiPorts) {
         throw failureOf(error)
       })
     },
-    /** Opens an event stream. Its start may take a while, its end is the reader's business. */
+    /** Opens an event stream. Only its start has a timeout; the reader ends it. */
     async stream<Definition extends Endpoint>(
       endpoint: Definition,
       input: RequestInput<Definition>,
@@ -161,7 +161,7 @@ export function createApiClient(ports: ApiPorts) {
 export type ApiClient = ReturnType<typeof createApiClient>
 export type SentInput = { params?: unknown; query?: unknown; body?: unknown }
 
-/** The account that the address of a call names: the header must name the same (AUTH-11). */
+/** The account in a call's path: the header must name the same one (AUTH-11). */
 function accountInPath(endpoint: Endpoint, params: unknown): string | undefined {
   const { accountId, id } = (params ?? {}) as { accountId?: string; id?: string }
   return accountId ?? (endpoint.path.startsWith('/user/teams/') ? id : undefined)

@@ -5,7 +5,7 @@ export type ApiErrorCode = ErrorCode | BrowserErrorCode
 
 type ApiErrorFacts = {
   code: ApiErrorCode
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 without a response. */
   status: number
   message: string
   issues?: InputIssue[] | undefined
@@ -14,7 +14,7 @@ type ApiErrorFacts = {
   cause?: unknown
 }
 
-/** Why a call did not succeed. Screens show the phrase of its code, not its message. */
+/** Why a call failed. Screens show the phrase of its code, not its message. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ApiErrorCode
@@ -33,14 +33,14 @@ export class ApiError extends Error {
   }
 }
 
-/** Ended on purpose by whoever asked: nothing to tell anybody. */
+/** Aborted by the caller: not an error to show. */
 export class CallAborted extends Error {
   override name = 'CallAborted'
 }
 
 const silentMessages = ['bodystreambuffer was aborted', 'the operation was aborted.', 'request cancelled']
 
-/** Whether a failure is somebody's own leaving, in any of the words that browsers have for it. */
+/** Whether a failure is an abort, in any browser's form. */
 export function isAborted(error: unknown): boolean {
   if (error instanceof CallAborted) return true
   if (!(error instanceof Error)) return false
@@ -50,7 +50,7 @@ export function isAborted(error: unknown): boolean {
 const noAnswer = 'Something went wrong'
 const timedOut = 'Looks like something took a bit too long! Please try again shortly.'
 
-/** What a failed `fetch` means: left on purpose, waited too long, or no answer came. */
+/** Classifies a failed `fetch`: aborted, timed out, or no response. */
 export function failureOf(error: unknown): ApiError | CallAborted {
   if (error instanceof ApiError || error instanceof CallAborted) return error
   if (error instanceof Error && error.name === 'TimeoutError')
@@ -73,7 +73,7 @@ const codeByStatus: Partial<Record<number, ErrorCode>> = {
 
 type ErrorFields = Partial<Omit<ApiErrorFacts, 'status' | 'cause'>> & { isError?: boolean }
 
-/** Reads an error reply leniently: a proxy in between may have answered in a form of its own. */
+/** Parses an error response leniently: it may come from a proxy in another format. */
 export async function errorFromReply(reply: Response): Promise<ApiError & { saidByServer: boolean }> {
   const fields = await reply.json().then(asFields, () => ({}) as ErrorFields)
   const error = new ApiError({

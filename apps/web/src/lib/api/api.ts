@@ -8,7 +8,7 @@ import { createEvent } from '../store.ts'
 import { claimLocalData, freezeLocalData, keepBrowserData, storedSignedIn, storedSignOut } from '../stored.ts'
 import { createActiveContext } from '../session/active-context.ts'
 
-/** The server said that it is not serving now (503 with isError). */
+/** The server reported that it is unavailable (503 with isError). */
 export const maintenance = createEvent()
 
 /** The active account and room. */
@@ -22,7 +22,7 @@ const tokens = createAccessTokenKeeper({
   nowMs: Date.now,
 })
 
-/** Every call to the server goes through here. */
+/** Every call to the server uses this client. */
 export const api: ApiClient = createApiClient({
   fetch: (...given) => fetch(...given),
   bases: apiBases,
@@ -34,7 +34,7 @@ export const api: ApiClient = createApiClient({
   onMaintenance: () => maintenance.emit(),
 })
 
-/** Who is signed in. */
+/** The signed-in user. */
 export const session = createSession({
   api: () => api,
   tokens,

@@ -11,7 +11,7 @@ const good = {
 const bases = { main: 'https://api.example/v1', stream: 'https://stream.example', root: '' }
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
-/** What the browser keeps from one page to the next. */
+/** The browser's storage across pages. */
 const kept = new Map<string, string>()
 beforeEach(() => {
   kept.clear()
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A page of its own, to whose question for its configuration this is the answer. */
+/** A fresh page, whose configuration request gets this response. */
 async function openPage(answer: (signal: AbortSignal) => Promise<Response>) {
   vi.resetModules()
   vi.stubGlobal('fetch', (_url: string, { signal }: { signal: AbortSignal }) => answer(signal))
@@ -67,7 +67,7 @@ test('B73 a configuration that fails, is invalid or never arrives changes nothin
     const known = new Map(kept)
 
     const next = await openPage(answer)
-    // Waits for nothing, since it knows where to go on.
+    // Doesn't wait, because it has a stored configuration.
     expect(await Promise.race([next.apiBases(), Promise.resolve('waits').then(tick)]), what).toEqual(bases)
     expect(await next.appConfig(), what).toBeNull()
     expect(await next.apiBases(), what).toEqual(bases)

@@ -6,14 +6,14 @@ import { storedBases } from '../stored.ts'
 const timeoutMs = 3000
 
 const list: Parse<unknown[]> = (value) => (Array.isArray(value) ? value : null)
-/** What of it this app could not do with otherwise; what a newer server says beside it is its own matter. */
+/** The fields that this app needs; further fields of a newer server are ignored. */
 const needed = fields({
   mainApiUrl: text,
   streamApiUrl: text,
   signIn: fields({ byPassword: oneOf(true, false), providers: list }),
 })
 
-/** Loads `/app-config.json`, past every cache. Throws when it does not come, or is something else. */
+/** Loads `/app-config.json`, bypassing every cache. Throws if it is missing or invalid. */
 async function loadAppConfig(): Promise<AppConfig> {
   const reply = await fetch(`/app-config.json?${Date.now()}`, { signal: AbortSignal.timeout(timeoutMs) })
   const config: unknown = reply.ok ? await reply.json() : null
@@ -23,7 +23,7 @@ async function loadAppConfig(): Promise<AppConfig> {
 
 let loading: Promise<AppConfig | null> | null = null
 
-/** The running product's configuration, loaded once a page; null when it could not be. */
+/** The running product's configuration, loaded once per page; null if that failed. */
 export const appConfig = (): Promise<AppConfig | null> =>
   (loading ??= loadAppConfig().then(remember, (error: unknown) => {
     console.warn('Failed to load app configuration', error)
@@ -36,7 +36,7 @@ function remember(config: AppConfig): AppConfig {
   return config
 }
 
-/** Where the API hosts are. A browser that was here before starts from what it knew and so waits for nothing. */
+/** The API hosts. A returning browser starts with the stored ones, without waiting. */
 export async function apiBases(): Promise<HostBases> {
   const known = storedBases.read()
   if (known) {

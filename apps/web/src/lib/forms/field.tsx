@@ -5,7 +5,7 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   name: string
   label: string
   problem?: string | undefined
-  /** Stands at the end of the field, as the button that shows a password. */
+  /** Placed at the end of the field, such as the button that shows a password. */
   end?: ReactNode
 }
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const productName = 'Atrium'
 
-/** Names the page in the browser's tab, its history and to screen readers, for as long as it shows. */
+/** Sets the page's title while it is shown: in the browser's tab, its history and for screen readers. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} – ${productName}`

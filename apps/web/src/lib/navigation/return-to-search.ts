@@ -1,6 +1,6 @@
 import { text } from '../text/parse.ts'
 
-/** The search of pages from which people go on to where they wanted to be; what it holds is checked when it is followed. */
+/** The search parameters of pages that redirect to a requested page; the target is validated on use. */
 export type ReturnToSearch = { returnTo?: string | undefined }
 
 export const readReturnTo = (search: Record<string, unknown>): ReturnToSearch => {

@@ -6,10 +6,10 @@ const VirtualRows = lazy(() =>
   import('./virtual-rows.tsx').then((module) => ({ default: module.VirtualRows<unknown> })),
 )
 
-/** So many rows are simply there; of more, only those near the window are. */
+/** Lists up to this length are rendered whole; of longer ones, only rows near the viewport. */
 const few = 50
 
-/** A list of any length (NAV-09). What a long one needs is fetched for a long one; its first rows stand meanwhile. */
+/** A list of any length (NAV-09). Virtualization loads only for long lists; the first rows are shown until then. */
 export function Rows<Row>(props: RowsProps<Row>) {
   if (props.rows.length <= few) return <PlainRows {...props} />
   return (

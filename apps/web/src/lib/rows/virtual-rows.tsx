@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { RowsProps } from './rows-props.ts'
 import styles from './virtual-rows.module.css'
 
-/** A list of which only the rows near the window are there, however many it has (NAV-09). */
+/** A list that renders only the rows near the viewport (NAV-09). */
 export function VirtualRows<Row>({ rows, keyOf, scroller, rowHeight, labelledBy, children }: RowsProps<Row>) {
   const list = useRef<HTMLUListElement>(null)
   const scrollMargin = useDistanceFromTop(list, scroller, rows.length)
@@ -13,7 +13,7 @@ export function VirtualRows<Row>({ rows, keyOf, scroller, rowHeight, labelledBy,
     getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
     overscan: 12,
-    // The rows beyond the window are there: none has to be drawn before the next frame.
+    // Rows beyond the viewport are already rendered: none is needed before the next frame.
     useFlushSync: false,
     scrollMargin,
     getItemKey: (index) => {
@@ -50,7 +50,7 @@ export function VirtualRows<Row>({ rows, keyOf, scroller, rowHeight, labelledBy,
   )
 }
 
-/** How far below the top of what scrolls the list begins, in pixels, whatever grows or shrinks above it. */
+/** Offset of the list from the top of its scroll container, in pixels; follows changes above it. */
 function useDistanceFromTop(
   list: RefObject<HTMLElement | null>,
   scroller: HTMLElement | null,

@@ -16,21 +16,21 @@ type AccessTokenPorts = {
 const renewAheadMs = 30_000
 const maxMs = limits.accessTokenSeconds * 1000
 
-/** How long a token that has just come is good. A clock that makes it ended already, or good for too long, is not believed. */
+/** The lifetime of a new token. Ignores a local clock that makes it expired or too long. */
 function lifeOf({ expiresAt }: AccessToken, nowMs: number): number {
   const leftMs = Date.parse(expiresAt) - nowMs
   return leftMs > 0 && leftMs <= maxMs ? leftMs : maxMs
 }
 
 /**
- * Holds the access token in memory and renews it. However many callers ask at once, one renewal serves all of them;
- * tabs renew one after the other, because the server may turn the cookie over with each renewal.
+ * Holds the access token in memory and renews it. Concurrent callers share one renewal; tabs renew in sequence, because each
+ * renewal may rotate the cookie.
  */
 export function createAccessTokenKeeper({ requestToken, alone, nowMs }: AccessTokenPorts) {
   let held: AccessToken | null = null
   let goodUntilMs = 0
   let renewal: Promise<AccessToken> | null = null
-  // The cookie may outlive a sign-out that the server did not hear of: nothing may bring its session back here.
+  // The cookie may survive a sign-out that didn't reach the server: nothing may restore its session here.
   let isOver = false
   const listeners = new Set<(token: AccessToken) => void>()
 
@@ -56,19 +56,19 @@ export function createAccessTokenKeeper({ requestToken, alone, nowMs }: AccessTo
   }
 
   return {
-    /** A token that is good for the next moments; renews the held one shortly before it ends. */
+    /** A valid token; renews the current one shortly before it expires. */
     async get(): Promise<string> {
       const isGood = goodUntilMs - nowMs() > renewAheadMs
       return (isGood && held ? held : await renew()).accessToken
     },
-    /** After the server refused `refused`: the token that somebody else renewed meanwhile, or a new one. */
+    /** After the server refused `refused`: the token that another caller has renewed, or a new one. */
     async instead(refused: string): Promise<string> {
       if (held && held.accessToken !== refused) return held.accessToken
       return (await renew()).accessToken
     },
     renew,
     hold,
-    /** Forgets the token and renews no more until another is held. */
+    /** Deletes the token, and stops renewals until there is another one. */
     drop() {
       held = null
       isOver = true

@@ -6,7 +6,7 @@ export type Place = { accountId: AccountId | null; roomId: RoomId | null | undef
 
 const nowhere: Place = { accountId: null, roomId: undefined }
 
-/** The active account and room of this tab: what the headers of calls say, and what calls in a room wait for. */
+/** The active account and room of this tab: sent in the headers of calls; calls in a room wait for it. */
 export function createActiveContext() {
   const place = createStore<Place>(nowhere)
   return {

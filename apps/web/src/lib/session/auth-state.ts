@@ -1,11 +1,11 @@
 import { type AccessToken, fullName, type UserId, type UserInfo } from '@atrium/contract'
 
-/** Who is signed in (AUTH-08). `info` is null for the moment between the token and the answer about the user. */
+/** The signed-in user (AUTH-08). `info` is null between the token and the response with the user's data. */
 export type AuthUser = {
   id: UserId
-  /** Given and family name; empty until the info is there. */
+  /** Given and family name; empty until the user info is loaded. */
   displayName: string
-  /** Only a sign-in at an identity pool gives one; a reload of the page forgets it. */
+  /** Set only by a sign-in through an identity pool; lost on reload. */
   idToken: string | null
   accessToken: string
   role: 'admin'
@@ -24,7 +24,7 @@ export type AuthEvent =
   | { type: 'user-info-loaded'; info: UserInfo }
   | { type: 'logout' }
 
-/** The next state of who is signed in. */
+/** The next authentication state. */
 export function nextAuthState(state: AuthState, event: AuthEvent): AuthState {
   switch (event.type) {
     case 'logout':
@@ -34,7 +34,7 @@ export function nextAuthState(state: AuthState, event: AuthEvent): AuthState {
     case 'token-refreshed':
       return withToken(state, event.token)
     case 'user-info-loaded':
-      // An answer that arrives after the sign-out, or about somebody else, says nothing any more.
+      // Ignores a response that arrives after the sign-out, or for another user.
       if (state.status !== 'authenticated' || state.user.id !== event.info.user_id) return state
       return {
         status: 'authenticated',

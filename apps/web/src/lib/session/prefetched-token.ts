@@ -2,9 +2,9 @@ import type { AccessToken } from '@atrium/contract'
 
 declare global {
   interface Window {
-    /** What the page's head asked for before any script was there. */
+    /** Requests made by the page's head before any script loaded. */
     atriumToken?: Promise<Response>
-    /** Resolves when the stylesheets that the page itself names are there. */
+    /** Resolves when the page's own stylesheets are loaded. */
     atriumStyles?: Promise<unknown>
   }
 }
@@ -17,7 +17,7 @@ export async function prefetchedToken(): Promise<AccessToken | null> {
     const reply = await asked
     return reply?.ok ? ((await reply.json()) as { data: AccessToken }).data : null
   } catch {
-    // Whoever needs the token asks again, and hears why there is none.
+    // The next caller requests the token again and gets the error.
     return null
   }
 }

@@ -18,22 +18,22 @@ type TabMessage = { type: 'signed-out' } | { type: 'signed-in'; userId: string }
 export type SessionPorts = {
   api: () => ApiClient
   tokens: AccessTokenKeeper
-  /** Speaks to the other tabs of this browser; they hear what we post, we do not. */
+  /** The channel to the other tabs of this browser; a tab doesn't receive its own messages. */
   tabs: { post: (message: TabMessage) => void; listen: (hear: (message: TabMessage) => void) => void }
-  /** A sign-out that the server has not heard of yet. */
+  /** A sign-out that hasn't reached the server yet. */
   pendingSignOut: { read: () => true | null; write: (value: true) => void; remove: () => void }
   /** Remembers that this browser holds a session, so that pages for strangers need not ask. */
   signedInHere: { read: () => true | null; write: (value: true) => void; remove: () => void }
-  /** Whether an absent mark is proof that there is no session. */
+  /** Whether a missing marker proves that there is no session. */
   isMarkProof: () => Promise<boolean>
-  /** Names the account whose balances are asked for, so that answers about two accounts are not mixed up. */
+  /** The account whose balances are requested, so that responses for two accounts are not confused. */
   accountId: () => string | null
-  /** What the browser keeps: whose it is, no more writing of it, and what outlasts a sign-out. */
+  /** The browser's storage: its owner, the end of writing, and data that survives a sign-out. */
   localData: { claim: (userId: string) => void; freeze: () => void; keep: () => () => void }
   reload: () => void
 }
 
-/** Asks for a token by the cookie; what the server refuses is over, what does not answer is not. */
+/** Requests a token by the cookie; a refusal ends the session, a missing response doesn't. */
 export async function requestToken(api: ApiClient): Promise<AccessToken> {
   try {
     return (await api.call(refreshToken, {})).data
@@ -44,7 +44,7 @@ export async function requestToken(api: ApiClient): Promise<AccessToken> {
   }
 }
 
-/** Who is signed in, in this tab and in step with the other tabs of the browser (AUTH-08, AUTH-09). */
+/** The signed-in user, synchronized with the browser's other tabs (AUTH-08, AUTH-09). */
 export function createSession(ports: SessionPorts) {
   const state = createStore<AuthState>({ status: 'loading' })
   const ended = createEvent<{ byUser: boolean }>()
@@ -53,7 +53,7 @@ export function createSession(ports: SessionPorts) {
   ports.tokens.onRenewed((token) => {
     ports.localData.claim(token.userId)
     ports.signedInHere.write(true)
-    // What this page still holds in memory belongs to whoever it was loaded for.
+    // Data in this page's memory belongs to the user that it was loaded for.
     if (shownUserId !== null && shownUserId !== token.userId) return reloadForAnother()
     shownUserId = token.userId
     apply({ type: 'token-refreshed', token })
@@ -96,9 +96,9 @@ export function createSession(ports: SessionPorts) {
     state,
     ended,
     end,
-    /** Whether asking who is signed in is likely to find somebody. */
+    /** Whether a session is likely to exist. */
     isLikely: () => state.get().status === 'authenticated' || ports.signedInHere.read() !== null,
-    /** Finds out once who is signed in. Rejects when the server does not answer; call again to try again. */
+    /** Loads the signed-in user once. Rejects if the server doesn't respond; call again to retry. */
     ready(): Promise<void> {
       loading ??= load().catch((error: unknown) => {
         loading = null
@@ -108,14 +108,14 @@ export function createSession(ports: SessionPorts) {
       })
       return loading
     },
-    /** Takes the token that a sign-in gave and tells the other tabs. */
+    /** Stores the token of a sign-in and notifies the other tabs. */
     signedIn(token: AccessToken): void {
       ports.pendingSignOut.remove()
       ports.tokens.hold(token)
       loading = Promise.resolve()
       ports.tabs.post({ type: 'signed-in', userId: token.userId })
     },
-    /** Asks for a new token because what it says has changed. */
+    /** Requests a new token because its claims have changed. */
     async renew(): Promise<void> {
       await ports.tokens.renew()
     },
@@ -129,9 +129,9 @@ export function createSession(ports: SessionPorts) {
       limits.refreshThrottleMs,
       () => `${ports.accountId()} ${userIdOf(state.get())}`,
     ),
-    /** Takes what a change of the user answered. */
+    /** Applies the response to a change of the user. */
     setUserInfo: (info: UserInfo) => apply({ type: 'user-info-loaded', info }),
-    /** Ends the session on the server, then here and in the other tabs. Says whether the server heard of it. */
+    /** Ends the session on the server, then here and in the other tabs. Returns whether the server was reached. */
     async signOut({ everywhere }: { everywhere: boolean }): Promise<boolean> {
       const restore = ports.localData.keep()
       const isDone = await ports

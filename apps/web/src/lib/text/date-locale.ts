@@ -1,8 +1,8 @@
 import { interfaceLanguage } from '../phrases.ts'
 
 /**
- * The locale in which dates are written: the browser's own, where it speaks the language of the interface (`en-GB` has
- * '22 Nov 2026', `en-US` 'Nov 22, 2026'), else that language.
+ * The locale for dates: the browser's own if it has the interface's language (`en-GB` gives '22 Nov 2026', `en-US` 'Nov 22,
+ * 2026'), otherwise that language.
  */
 export const dateLocale = (
   language: string = interfaceLanguage.get(),

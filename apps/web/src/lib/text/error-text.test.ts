@@ -1,5 +1,5 @@
 import { unavailableReasons } from '@atrium/contract'
-import errors from '@atrium/phrases/en/errors.ts'
+import errors from '@atrium/phrases/en/first-page/errors.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { ApiError, errorFromReply } from '../api/api-error.ts'
 import { errorDetail, errorText } from './error-text.ts'

@@ -2,18 +2,18 @@ import type { UnavailableReason } from '@atrium/contract'
 import { hasPhrase, translate } from '../translate.ts'
 import { ApiError, type ApiErrorCode } from '../api/api-error.ts'
 
-/** What to tell people about a failure, in their language. */
+/** The message for a failure, in the user's language. */
 export const errorText = (error: unknown): string =>
   error instanceof ApiError ? (unavailableText(error) ?? codeText(error.code)) : codeText('NO_ANSWER')
 
-/** Why the service is unavailable, where the server says so. A newer server may know reasons that this page does not. */
+/** Why the service is unavailable, if the server gives a reason. A newer server may send unknown reasons. */
 function unavailableText({ code, details }: ApiError): string | null {
   const reason = details['reason'] as UnavailableReason
   const isKnown: boolean = hasPhrase(`errors:UNAVAILABLE.${reason}`)
   return code === 'UNAVAILABLE' && isKnown ? translate(`errors:UNAVAILABLE.${reason}`) : null
 }
 
-/** Errors whose phrase says no more than that something failed. */
+/** Errors with a generic phrase. */
 const saysNoMore: ReadonlySet<ApiErrorCode> = new Set([
   'NO_ANSWER',
   'INTERNAL',
@@ -21,7 +21,7 @@ const saysNoMore: ReadonlySet<ApiErrorCode> = new Set([
   'UNSUPPORTED_MEDIA_TYPE',
 ])
 
-/** Why something failed, below a title that says that it did; undefined when the error would only say it again. */
+/** The reason of a failure, below a title that names it; undefined if it would only repeat the title. */
 export const errorDetail = (error: unknown): string | undefined => {
   const code = error instanceof ApiError ? error.code : 'NO_ANSWER'
   return saysNoMore.has(code) ? undefined : errorText(error)

@@ -2,13 +2,13 @@ import { normaliseLink } from '@atrium/ui/links.ts'
 
 export type TextPiece = { text: string; href?: string }
 
-/** What people write as a link: with a scheme or www., a host with a path, or the number of a machine. */
+/** Typed links: with a scheme or www., a host with a path, or an IP address. */
 const written =
   /(?:https?:\/\/|mailto:|www\.)[^\s<>"]+|(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?(?:\/[^\s<>"]*)?|(?:[\p{L}\d-]+\.)+\p{L}{2,}(?::\d+)?\/[^\s<>"]*/giu
 /** Ends a sentence rather than an address. */
 const closing = /[.,;:!?)\]'”’。，]+$/u
 
-/** A text cut into what is a link, by the rule for typed links (UI-01), and what is not. */
+/** Splits a text into links, by the rule for typed links (UI-01), and the rest. */
 export function linksIn(text: string, siteBase: string): TextPiece[] {
   const pieces: TextPiece[] = []
   let end = 0

@@ -1,7 +1,7 @@
-/** Reads a value of unknown origin; null when it is not what it should be. */
+/** Parses an untrusted value; null if invalid. */
 export type Parse<Value> = (value: unknown) => Value | null
 
-// The first page stores four small values: these readers take its place there, where zod's core would weigh 12 KB.
+// The first page stores four small values: these parsers replace zod's core there, which would add 12 KB.
 export const text: Parse<string> = (value) => (typeof value === 'string' ? value : null)
 export const number: Parse<number> = (value) =>
   typeof value === 'number' && Number.isFinite(value) ? value : null
@@ -11,7 +11,7 @@ export const oneOf =
   (value) =>
     options.find((option) => option === value) ?? null
 
-/** An object with at least these fields, each as its reader takes it; other fields are dropped. */
+/** An object with at least these fields, each accepted by its parser; other fields are dropped. */
 export const fields =
   <Shape extends Record<string, Parse<unknown>>>(
     shape: Shape,

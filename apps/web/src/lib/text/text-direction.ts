@@ -1,3 +1,3 @@
-/** Which way a text runs, by its first letter that says so; left to right when none does. */
+/** The direction of a text, by its first strong character; left to right if none. */
 export const textDirection = (text: string): 'ltr' | 'rtl' =>
   /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text) ? 'rtl' : 'ltr'

@@ -2,7 +2,7 @@ import { errorText } from '../text/error-text.ts'
 import { showToast } from './toasts.ts'
 import { translate } from '../translate.ts'
 
-/** Shows a toast that something failed, with a phrase of its own. */
+/** Shows an error toast with its own phrase. */
 export const showError = (
   phrase:
     | 'chat:stop.failed'

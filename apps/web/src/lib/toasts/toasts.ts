@@ -4,7 +4,7 @@ import { translate } from '../translate.ts'
 /** Whether a toast was ever shown on this page. */
 export const toasts = createStore(false)
 
-/** Tells something in passing: at most five at once, five seconds each, none twice (UI-01). */
+/** Shows toasts: at most five at once, five seconds each, no duplicates (UI-01). */
 export async function showToast(
   message: string,
   tone: 'plain' | 'good' | 'warning' | 'bad' = 'plain',

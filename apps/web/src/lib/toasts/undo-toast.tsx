@@ -6,7 +6,7 @@ import { translate } from '../translate.ts'
 /** Long enough to read, to doubt, and to reach for the button. */
 const undoMs = 8000
 
-/** Shows what was done, with an Undo button. */
+/** Shows the completed action, with an Undo button. */
 export function showUndoToast({
   id,
   message,

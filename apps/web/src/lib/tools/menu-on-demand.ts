@@ -1,18 +1,18 @@
 import { type KeyboardEvent, type RefObject, useCallback, useId, useRef, useState } from 'react'
 
-/** A menu or panel that was asked for: its button, and whether it is open. */
+/** A requested menu or panel: its button, and whether it is open. */
 export type AskedMenu = {
   id: string
   button: RefObject<HTMLButtonElement | null>
   isOpen: boolean
   onChange: (isOpen: boolean) => void
-  /** It has come. */
+  /** Called when the menu is rendered. */
   onMade: () => void
 }
 
 /**
- * The props of a button whose menu or panel loads on first use, and that menu once somebody asked for it. `preload` fetches it
- * as soon as the button is pointed at or has the focus.
+ * The props of a button whose menu or panel loads on first use, and the loaded menu. `preload` loads it when the button is hovered or
+ * focused.
  */
 export function useMenuOnDemand(preload: () => void, popup: 'menu' | 'dialog' = 'menu') {
   const id = useId()

@@ -9,7 +9,7 @@ import { loadPhrases } from '../../lib/phrases.ts'
 type MembersSearch = { [Name in keyof MembersPage]?: MembersPage[Name] | undefined }
 
 export const Route = createFileRoute('/_app/account-members/$id')({
-  // The screen reads it: what the first page of the product carries of this route is small.
+  // The screen parses it, to keep this route's part of the first page small.
   validateSearch: (search: MembersSearch & SearchSchemaInput): MembersSearch => search,
   beforeLoad: ({ params }) => toActiveAccount(params.id),
   loader: () => loadPhrases('accounts', 'members', 'accountAdmin'),

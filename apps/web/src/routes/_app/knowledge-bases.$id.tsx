@@ -13,9 +13,9 @@ type BasesSearch = {
   kb?: boolean | undefined
 }
 
-/** Knowledge bases of a room or of an account: both ids stand in the same place. */
+/** Knowledge bases of a room or of an account: both ids use the same path segment. */
 export const Route = createFileRoute('/_app/knowledge-bases/$id')({
-  // The screen reads it: what the first page of the product carries of this route is small.
+  // The screen parses it, to keep this route's part of the first page small.
   validateSearch: (search: BasesSearch & SearchSchemaInput): BasesSearch => search,
   // The first page carries this function, so it fetches what needs the server's data.
   beforeLoad: async ({ params: { id } }) => {

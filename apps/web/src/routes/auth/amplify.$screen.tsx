@@ -13,7 +13,7 @@ const screens = {
 export const Route = createFileRoute('/auth/amplify/$screen')({
   validateSearch: readReturnTo,
   beforeLoad: ({ params, search, location }) => {
-    // What a provider sent along must stay as it is.
+    // Parameters of the provider must stay unchanged.
     if (params.screen === 'validate')
       throw redirect({ href: `/auth/validate${location.searchStr}`, replace: true })
     const to = Object.entries(screens).find(([name]) => name === params.screen)?.[1]

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ValidateScreen } from '../../features/identity/openid/validate-screen.tsx'
 
-/** Where the hosted pool returns to. What it sends along is read by the screen. */
+/** The redirect target of the hosted pool. The screen reads its parameters. */
 export const Route = createFileRoute('/auth/validate')({
   component: () => <ValidateScreen provider="pool" />,
 })

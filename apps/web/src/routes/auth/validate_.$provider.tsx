@@ -4,7 +4,7 @@ import { oneOf } from '../../lib/text/parse.ts'
 
 const readProvider = oneOf('google', 'azure')
 
-/** Where Google and Azure return to, each to an address of its own. */
+/** The redirect targets of Google and Azure, one each. */
 export const Route = createFileRoute('/auth/validate_/$provider')({
   params: {
     parse: ({ provider }) => ({ provider: readProvider(provider) ?? notFoundHere() }),

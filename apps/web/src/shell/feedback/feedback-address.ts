@@ -1,4 +1,4 @@
-/** The feedback form with the name and the address of who writes filled in (NAV-11). */
+/** The feedback form with the user's name and address filled in (NAV-11). */
 export function feedbackAddress(formUrl: string, person: { name: string; email: string }): string {
   const url = new URL(formUrl)
   url.searchParams.set('name', person.name)

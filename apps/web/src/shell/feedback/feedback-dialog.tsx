@@ -6,7 +6,7 @@ import { useTranslation } from '../../lib/translate.ts'
 import { feedbackAddress } from './feedback-address.ts'
 import { useFeedbackForm } from './use-feedback-form.ts'
 
-/** Greets and leads to the form, which knows the name and the address already. */
+/** Greets and links to the form, with name and address filled in. */
 export function FeedbackDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation(['shell', 'common'])
   const formUrl = useFeedbackForm()

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { appConfig } from '../../lib/api/app-config.ts'
 
-/** The address of the feedback form; null when none is configured, or not known yet. */
+/** The URL of the feedback form; null if none is configured, or not loaded yet. */
 export function useFeedbackForm(): string | null {
   const [formUrl, setFormUrl] = useState<string | null>(null)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { IconMessage2 } from '@tabler/icons-react'
 import { useTranslation } from '../../lib/translate.ts'
 import { useFeedbackForm } from './use-feedback-form.ts'
 
-/** The way to the feedback form; there is none when none is configured. */
+/** The link to the feedback form; renders nothing if none is configured. */
 export function WriteToUs({ className, onChoose }: { className: string | undefined; onChoose: () => void }) {
   const { t } = useTranslation('shell')
   const formUrl = useFeedbackForm()

@@ -83,7 +83,7 @@ test('CHAT-04 events other than notices are ignored', async () => {
   expect(received[0]).toEqual(opened)
 })
 
-test('CHAT-04 when the leading tab goes another one reads', async () => {
+test('CHAT-04 when the leading tab closes, another one reads', async () => {
   let connections = 0
   const { openTab } = openBrowser(async (signal) => {
     connections += 1

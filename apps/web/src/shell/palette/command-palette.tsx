@@ -17,17 +17,17 @@ import { useTranslation } from '../../lib/translate.ts'
 import { type PaletteItem, usePaletteItems } from './use-palette-items.ts'
 import styles from './palette.module.css'
 
-/** The dialog moves the focus when it has opened; what is typed until then is to land here too. */
+/** The dialog moves the focus when it has opened; earlier keys must reach this field too. */
 const focusAtOnce = (field: HTMLInputElement | null) => field?.focus({ preventScroll: true })
 
 type CommandPaletteProps = {
-  /** What was typed while the palette loaded. */
+  /** Text typed while the palette loaded. */
   typedAhead: RefObject<string>
   onClose: () => void
   onShortcuts: () => void
 }
 
-/** Finds chats, rooms, people and actions, all by the keyboard (NAV-13). */
+/** Finds chats, rooms, people and actions by keyboard (NAV-13). */
 export function CommandPalette({ typedAhead, onClose, onShortcuts }: CommandPaletteProps) {
   const { t } = useTranslation(['search', 'common'])
   const listId = useId()
@@ -48,7 +48,7 @@ export function CommandPalette({ typedAhead, onClose, onShortcuts }: CommandPale
     onClose()
     item.choose()
   }
-  // Enter before what is typed has been searched for opens the first result once it is there.
+  // Enter before the search has finished opens the first result when it arrives.
   const openFirst = useEffectEvent(() => {
     setOpensFirst(false)
     if (chosen) choose(chosen)

@@ -9,13 +9,13 @@ import { createStore, useStore } from '../../lib/store.ts'
 import { PaletteHost } from './palette-host.tsx'
 import type { PaletteItem } from './use-palette-items.ts'
 
-/** The palette's file is on its way until the test lets it arrive. */
+/** Delays the palette's module until the test releases it. */
 const arrival = vi.hoisted(() => Promise.withResolvers<void>())
 vi.mock(import('./command-palette.tsx'), async (original) => {
   await arrival.promise
   return original()
 })
-/** What the palette offers, and whether the server is still looking. */
+/** The palette's results, and whether the server is still searching. */
 const offered = createStore<{ names: string[]; isSearching: boolean }>({ names: [], isSearching: false })
 const opened: string[] = []
 vi.mock(import('./use-palette-items.ts'), () => ({

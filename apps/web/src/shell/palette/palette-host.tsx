@@ -17,7 +17,7 @@ const ShortcutList = lazy(() =>
 /** Opens the command palette from anywhere. */
 export const openPalette = (): void => openedHelp.set('palette')
 
-/** Hears the shortcuts of the whole product (NAV-13) and holds what they open, each loaded with its first use. */
+/** Handles global shortcuts (NAV-13) and renders the palette and the shortcut list, each loaded on first use. */
 export function PaletteHost() {
   const open = useStore(openedHelp)
   const navigate = useNavigate()

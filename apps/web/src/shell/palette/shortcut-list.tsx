@@ -29,7 +29,7 @@ const groups = [
   },
 ] as const
 
-/** Every shortcut of the product, with what it does (NAV-13). */
+/** Every shortcut of the product, with its action (NAV-13). */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['search', 'common'])
   return (

@@ -1,11 +1,11 @@
-/** What a key press means anywhere in the product; null for what belongs to the page. */
+/** The global action of a key press; null if the page handles it. */
 export type Shortcut = 'palette' | 'new-chat' | 'outline' | 'find' | 'shortcuts'
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'isComposing'>
 
 /**
- * Reads a key press (NAV-13). A single character is text wherever something can be written; letters are compared as they are
- * on the key, so that a keyboard for another script has them too.
+ * Reads a key press (NAV-13). A single character is text in an editable field; letters are compared by physical key, so that keyboards for
+ * other scripts work too.
  */
 export function shortcutOf(press: Press, isWriting: boolean, code: string): Shortcut | null {
   if (press.isComposing || press.altKey) return null
@@ -19,7 +19,7 @@ export function shortcutOf(press: Press, isWriting: boolean, code: string): Shor
   return press.key === '?' && !isCommand && !isWriting ? 'shortcuts' : null
 }
 
-/** Whether what has the focus takes characters as text. */
+/** Whether the focused element accepts text. */
 export const isWritingIn = (element: EventTarget | null): boolean =>
   element instanceof HTMLElement &&
   (element.isContentEditable || element.matches('input, textarea, select, [role=textbox]'))

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from 'react'
 
 type TypedAheadProps = { into: RefObject<string>; onCancel: () => void }
 
-/** Keeps what is typed while the palette loads, which would go to whatever has the focus until then. Enter is a line break. */
+/** Captures text typed while the palette loads, which would otherwise reach the focused element. Enter is a line break. */
 export function TypedAhead({ into, onCancel }: TypedAheadProps) {
   useLayoutEffect(() => {
     const collect = (event: KeyboardEvent) => {

@@ -16,14 +16,14 @@ import { useTranslation } from '../../lib/translate.ts'
 import { useStore } from '../../lib/store.ts'
 import { useOpenRoom } from '../rooms/use-open-room.ts'
 
-/** The same with what was searched for marked. */
+/** The same with the search text highlighted. */
 type Marked = { name: readonly Segment[]; detail?: readonly Segment[] }
 export type PaletteItem = {
   key: string
   name: string
   detail?: string
   marked?: Marked
-  /** The server looks for it: until it has answered, the item may be one for an earlier text. */
+  /** A server search is running: until it replies, the item may belong to an earlier text. */
   isSearched?: true
   choose: () => void
 }
@@ -32,7 +32,7 @@ export type PaletteGroup = { key: 'actions' | 'rooms' | 'chats' | 'people'; item
 const maxPerGroup = 6
 const noAccount = '' as AccountId
 
-/** What the palette offers for a text: actions and rooms at once, chats and people as soon as they are found. */
+/** The palette's results for a text: actions and rooms at once, chats and people when found. */
 export function usePaletteItems(text: string, onShortcuts: () => void) {
   const { t } = useTranslation(['search', 'history'])
   const navigate = useNavigate()
@@ -66,6 +66,11 @@ export function usePaletteItems(text: string, onShortcuts: () => void) {
     ...(hasOutline ? [{ key: 'outline', name: t('go.outline'), choose: () => void openChatOutline() }] : []),
     ...(canFind ? [{ key: 'find', name: t('go.find'), choose: () => void openChatFind() }] : []),
     { key: 'history', name: t('go.history'), choose: () => void navigate({ to: '/chat-history' }) },
+    {
+      key: 'questions',
+      name: t('go.questionLibrary'),
+      choose: () => void navigate({ to: '/question-library' }),
+    },
     {
       key: 'starred',
       name: t('go.starred'),

@@ -9,7 +9,7 @@ import { useOpenRoom } from './use-open-room.ts'
 /** The open sidebar lists and searches the others. */
 const maxRooms = 20
 
-/** The rooms in the folded navigation, private ones first: each a logo or initials, with its name as a hint. */
+/** The rooms in the collapsed navigation, private ones first: each a logo or initials, with its name as a tooltip. */
 export function RailRooms({ onMore }: { onMore: () => void }) {
   const { t } = useTranslation('shell')
   const rooms = useRooms().data ?? []

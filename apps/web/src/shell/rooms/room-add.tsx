@@ -6,7 +6,7 @@ import { useTranslation } from '../../lib/translate.ts'
 import styles from './room-list.module.css'
 import { withPhrases } from '../../lib/phrases.ts'
 
-// The dialog with its search and forms is fetched when it is first opened.
+// The dialog with its search and forms loads on first use.
 const AddRoomDialog = lazy(() =>
   withPhrases(import('../../features/rooms/add-room/add-room-dialog.tsx'), 'accounts', 'contextFiles').then(
     (module) => ({
@@ -15,7 +15,7 @@ const AddRoomDialog = lazy(() =>
   ),
 )
 
-/** 'Add New Room': opens the dialog, and a fresh chat in the room that came of it. */
+/** 'Add New Room': opens the dialog, then a new chat in the created room. */
 export function AddRoom() {
   const { t } = useTranslation('rooms')
   const account = useAccount()

@@ -17,7 +17,7 @@ const groups = [
   { access: 'PUBLIC', title: 'rooms.public' },
 ] as const
 
-/** So many rooms are seen at a glance; more can be searched. */
+/** Up to this many rooms have no search field. */
 const glance = 10
 const rowHeight = 38
 

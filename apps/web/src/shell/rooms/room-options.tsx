@@ -6,10 +6,10 @@ import { useTranslation } from '../../lib/translate.ts'
 import { RoomMark } from './room-mark.tsx'
 import styles from './room-switcher.module.css'
 
-/** More than this nobody reads through: the search finds the rest, and the list opens at once with 2,000 rooms. */
+/** Maximum of listed rooms: the search finds the rest, so the list opens at once even with 2,000 rooms. */
 const maxListed = 50
 
-/** The rooms to switch to whose name holds what is searched for. */
+/** The rooms to switch to whose name contains the search text. */
 export function RoomOptions({ rooms, text, activeId }: { rooms: Room[]; text: string; activeId: RoomId }) {
   const { t } = useTranslation('shell')
   const found = findRooms(rooms, text)

@@ -15,8 +15,8 @@ type RoomRowProps = {
 }
 
 /**
- * One room of the sidebar: opens it, or its settings. Those that stay in sight are not drawn anew while others come, and
- * those that come find everything ready that is the same for all: rows are made by the hundred while a long list scrolls.
+ * One room of the sidebar: opens it, or its settings. Memoized, and shared props are computed once, because a long list mounts
+ * hundreds of rows while scrolling.
  */
 export const RoomRow = memo(function RoomRow({
   room,

@@ -57,7 +57,7 @@ export function RoomSwitcherPanel({ menu, rooms, activeId, onChoose }: RoomSwitc
             aria-label={t('rooms.find')}
             onChange={(event) => {
               const typed = event.currentTarget.value
-              // What is found must be there before the first of it can be chosen.
+              // Results must be loaded before the first one can be chosen.
               flushSync(() => setText(typed))
               combobox.selectFirstOption()
             }}

@@ -13,7 +13,7 @@ const load = () => import('./room-switcher-panel.tsx')
 const preload = () => void load().catch(() => {})
 const RoomSwitcherPanel = lazy(() => load().then((module) => ({ default: module.RoomSwitcherPanel })))
 
-/** The active room, and by search a quick way to another (NAV-08). */
+/** The active room, with a search to switch to another (NAV-08). */
 export function RoomSwitcher() {
   const { t } = useTranslation('shell')
   const room = useRoom()

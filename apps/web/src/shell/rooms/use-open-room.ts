@@ -6,8 +6,8 @@ import { switchRoom } from '../../entities/rooms/queries.ts'
 import { isWideScreen } from '../../lib/wide-screen.ts'
 
 /**
- * Makes a room the active one, and opens a fresh chat in it or its settings, on a phone those made for phones (NAV-09). The same
- * functions as long as the account is.
+ * Makes a room the active one, and opens a new chat in it or its settings; on a phone, the phone version of them (NAV-09). The functions
+ * are stable within an account.
  */
 export function useOpenRoom() {
   const accountId = useAccount()?.id

@@ -1,6 +1,6 @@
 import type { UserInfo } from '@atrium/contract'
 
-/** The credits that may still be used: the smaller of the user's and the team's balance, whole ones, never below none. */
+/** The credits that may still be used: the smaller of the user's and the team's balance, in whole credits, at least zero. */
 export const creditsLeft = ({
   balanceUserCredits,
   balanceTeamCredits,

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useAccount } from '../../entities/accounts/use-account.ts'
 import styles from './team-mark.module.css'
 
-/** The team's logo and name, leading home. */
+/** The team's logo and name, with a link to the home page. */
 export function TeamMark() {
   const account = useAccount()
   if (!account) return <span />

@@ -1,7 +1,7 @@
 import { Avatar } from '@atrium/ui'
 import { useUser } from '../../lib/session/use-session.ts'
 
-/** The picture of who is signed in; their name stands beside it or names what it belongs to. */
+/** The picture of the signed-in user; the name is beside it or labels its button. */
 export function UserAvatar({ size }: { size: number }) {
   const user = useUser()
   return (

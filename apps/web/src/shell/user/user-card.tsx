@@ -9,7 +9,7 @@ import { UserAvatar } from './user-avatar.tsx'
 import styles from './user-card.module.css'
 import { UserMenu } from './user-menu.tsx'
 
-/** Who is signed in and what credits are left; opens the account settings. */
+/** The signed-in user and the remaining credits; opens the account settings. */
 export function UserCard() {
   const { t } = useTranslation('shell')
   const info = useUserInfo()

@@ -37,7 +37,7 @@ type UserPanelProps = { menu: AskedMenu; position: NonNullable<PopoverProps['pos
 
 const thisYear = new Date().getFullYear()
 
-/** 'Account Settings': the team, another account, look and language, signing out (NAV-11). */
+/** 'Account Settings': the team, other accounts, theme and language, signing out (NAV-11). */
 export function UserPanel({ menu, position }: UserPanelProps) {
   const { t } = useTranslation('shell')
   const account = useAccount()

@@ -7,14 +7,14 @@ import { settledOrGone, type Connection } from './connection.ts'
 import { OutputMeter } from './output-usage.ts'
 import { abandon, isChunk, type FinishReason, type Step } from './steps.ts'
 
-/** What came of an answer that is not streamed. */
+/** The result of a non-streamed answer. */
 export type Collected =
   | { kind: 'answer'; answer: WholeAnswer; malformed: boolean }
   | { kind: 'problem'; problem: Problem }
   | { kind: 'dropped' }
   | { kind: 'client-left' }
 
-// An endless answer that nobody sees growing is cut here.
+// Cuts an endless non-streamed answer.
 const maxLetters = 10_000_000
 
 /** Lets an answer be said to its end and puts it together. */

@@ -48,7 +48,7 @@ export class Connection {
     this.#response.end()
   }
 
-  /** Breaks the connection off, a moment after the last words: clients throw away what they have not read by then. */
+  /** Cuts the connection shortly after the last chunk: clients discard unread data. */
   async drop(): Promise<void> {
     await sleep(timeToReadMs, undefined, { signal: this.gone }).catch(() => undefined)
     this.#response.socket?.destroy()

@@ -1,7 +1,7 @@
 import { TokenMeter, type Usage } from '../usage.ts'
 import type { Chunk } from './steps.ts'
 
-/** Counts what an answer says, for its usage. */
+/** Counts the output tokens of an answer. */
 export class OutputMeter {
   readonly #text = new TokenMeter()
   readonly #reasoning = new TokenMeter()

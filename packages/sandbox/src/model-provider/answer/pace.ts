@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isChunk, type Step, type Steps } from './steps.ts'
 
-/** How fast a model speaks. */
+/** The speed of a model. */
 export interface Pace {
   /** Before the first chunk, in milliseconds. */
   firstTokenMs: number
@@ -11,7 +11,7 @@ export interface Pace {
 
 export const naturalPace: Pace = { firstTokenMs: 150, perSecond: 60 }
 
-// A timer of less costs more than it is worth: what is due within it goes out together.
+// Shorter timers cost too much: chunks due within this time are sent together.
 const shortestSleepMs = 4
 
 /**
@@ -31,7 +31,7 @@ export async function* paced(steps: Steps, pace: Pace, gone: AbortSignal): Async
   }
 }
 
-/** Waits; false when the client left meanwhile. */
+/** Waits; false if the client disconnected. */
 export async function rest(delayMs: number, gone: AbortSignal): Promise<boolean> {
   if (gone.aborted) return false
   if (delayMs < shortestSleepMs) return true

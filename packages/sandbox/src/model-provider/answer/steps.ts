@@ -3,21 +3,18 @@ import type { Problem } from '../problem.ts'
 /** Why an answer ended, in no vendor's words. */
 export type FinishReason = 'stop' | 'length' | 'content-filter'
 
-/**
- * What a model does next. Texts are sent as one delta each. After `finish`, `fail`, `stall`, `drop` and `vanish`
- * nothing more is said.
- */
+/** The next step of a model. Texts are sent as one delta each. `finish`, `fail`, `stall`, `drop` and `vanish` are the last step. */
 export type Step =
   | { text: string }
   | { reasoning: string }
-  /** Goes on when the promise settles, or ends when the client leaves. */
+  /** Continues when the promise settles, or ends when the client disconnects. */
   | { wait: Promise<unknown> }
   | { finish: FinishReason }
   /** An error event in the middle of the stream. */
   | { fail: Problem }
-  /** One event whose JSON cannot be parsed; the stream goes on. */
+  /** One event with invalid JSON; the stream continues. */
   | { malformed: true }
-  /** Says nothing more and keeps the socket open until the client or the server closes it. */
+  /** Sends nothing more and keeps the socket open until the client or the server closes it. */
   | { stall: true }
   /** Destroys the socket. */
   | { drop: true }
@@ -27,8 +24,8 @@ export type Step =
 export type Steps = Iterable<Step> | AsyncIterable<Step>
 
 /**
- * Lets go of steps that nobody will hear. They may be waiting for something that never comes, so nobody waits for them;
- * what goes wrong while they close is told to whoever runs the sandbox.
+ * Abandons unused steps. They may wait for an event that never comes, so nothing awaits them; errors while closing them are reported to
+ * the sandbox's operator.
  */
 export function abandon(iterator: AsyncIterator<Step>): void {
   iterator

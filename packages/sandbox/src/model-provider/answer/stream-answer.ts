@@ -17,7 +17,7 @@ export interface StreamedAnswer {
   faults: Faults
 }
 
-/** Says the steps of an answer as events until it ends, one way or another. */
+/** Streams the steps of an answer as events to its end. */
 export async function streamAnswer({
   connection,
   encoder,
@@ -40,7 +40,7 @@ export async function streamAnswer({
   }
 
   const iterator = steps[Symbol.asyncIterator]()
-  // As vendors do, the opening goes out at once; some clients wait for it before they give their caller a stream.
+  // Like vendors, sends the opening at once; some clients wait for it before returning a stream.
   await connection.send(encoder.start())
   while (true) {
     const next = await settledOrGone(iterator.next(), gone)

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { BenchModel } from './bench-model.ts'
 import type { Timed, TimerWheel } from './timer-wheel.ts'
 
-/** Streams prepared frames at the model's rate. Keeps no record and knows no faults: this path must cost little. */
+/** Streams prepared frames at the model's rate, without records and faults, to be cheap. */
 export function streamBench(
   response: ServerResponse,
   frames: Buffer[],

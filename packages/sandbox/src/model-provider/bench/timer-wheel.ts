@@ -1,11 +1,11 @@
 const tickMs = 2
 const slots = 1024
 
-/** Something that wants to be called at a time of its own, again and again. */
+/** A task that is called repeatedly at its own times. */
 export interface Timed {
   /** `performance.now()` of the next call. */
   dueAt: number
-  /** Does what is due; false when it wants no more calls. Sets `dueAt` anew. */
+  /** Does the due work and updates `dueAt`; returns false to stop. */
   run(now: number): boolean
 }
 

@@ -2,7 +2,7 @@ import { isChunk, type Step, type Steps } from '../answer/steps.ts'
 import type { Usage } from '../usage.ts'
 import type { Faults } from './faults.ts'
 
-// An endless answer ends all the same, if nobody stops it before.
+// An endless answer has a maximum, too.
 const endlessLimitBytes = 100_000_000
 
 /** The steps of an answer with its faults worked in. */
@@ -43,7 +43,7 @@ function* endless(): Iterable<Step> {
   for (let said = 0; said < endlessLimitBytes; said += text.length) yield { text }
 }
 
-/** The usage that the answer tells, which a fault may withhold or falsify. */
+/** The reported usage, which a fault may withhold or falsify. */
 export function reportedUsage(usage: Usage, { usage: fault }: Faults): Usage | null {
   switch (fault) {
     case undefined:

@@ -7,7 +7,7 @@ import type { FaultRules } from './fault-rules.ts'
 import type { Faults } from './faults.ts'
 import { faultsInQuestion, parseFaults } from './parse-faults.ts'
 
-/** Where faults come from besides the request itself. */
+/** Sources of faults besides the request itself. */
 export interface FaultSources {
   faultRules: FaultRules
   /** Questions whose `once` has been used, by hash. */
@@ -23,7 +23,7 @@ export function chooseFaults(
   conversation: Conversation,
 ): Faults {
   const question = questionOf(conversation)
-  // A title is made from the same question; what was meant for the answer must not meet it too.
+  // The title is made from the same question; faults of the answer must not affect it.
   const inQuestion = asksForSideTask(conversation) ? '' : faultsInQuestion(question)
   const faults = parseFaults([sources.faultRules.take(request), headerFaults(request), inQuestion].join(','))
   return faults.once && wasAskedBefore(sources.faultedOnce, question) ? { interruptions: [] } : faults

@@ -1,6 +1,6 @@
 import type { RecordedRequest } from '../recorded-requests.ts'
 
-/** Faults that a test lays out beforehand for requests to come. */
+/** Faults that a test sets for future requests. */
 export interface FaultRule {
   /** As in a question, without the brackets: `'429=1'`, `'late=300, drop-after=5'`. */
   fault: string
@@ -12,7 +12,7 @@ export interface FaultRule {
   times?: number
 }
 
-/** Holds the rules and counts their use. The first rule that fits a request is the one that meets it. */
+/** Holds the rules and counts their use. The first matching rule applies to a request. */
 export class FaultRules {
   #rules: { rule: FaultRule; left: number }[] = []
 

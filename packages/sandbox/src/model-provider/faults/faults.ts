@@ -10,15 +10,15 @@ export interface Faults {
   htmlStatus?: number
   firstTokenMs?: number
   perSecond?: number
-  /** Steps that cut in once so many chunks have been said. */
+  /** Steps inserted after this many chunks. */
   interruptions: { afterChunks: number; step: Step }[]
-  /** In place of what the model would say. */
+  /** Replaces the model's answer. */
   output?: { kind: 'none' } | { kind: 'endless' } | { kind: 'long-line'; sizeBytes: number }
-  /** What is wrong with the pictures of a painter. */
+  /** Faults of a painter's pictures. */
   picture?: 'not-a-picture' | 'bad-base64' | 'cut-short' | 'too-wide' | 'fewer'
   usage?: 'none' | 'negative' | 'huge'
   duplicateEnd?: true
   cutting?: Cutting
-  /** Only the first time that this very question is asked; asking again goes well. */
+  /** Only the first time that this exact question is asked; a retry succeeds. */
   once?: true
 }

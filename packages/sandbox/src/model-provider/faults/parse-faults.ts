@@ -11,7 +11,7 @@ const refusal =
   (status: number): Reader =>
   (value) => ({ status, ...(value === '' ? {} : { retryAfterSeconds: numberIn(value, 1) }) })
 
-/** Every fault by its name; the value after `=` is chunks, milliseconds, seconds or bytes as its reader says. */
+/** Every fault by its name; its reader interprets the value after `=` as chunks, milliseconds, seconds or bytes. */
 const readers: Record<string, Reader> = {
   late: (value) => ({ firstTokenMs: numberIn(value, 5000) }),
   slow: (value) => ({ perSecond: numberIn(value, 2) }),
@@ -49,8 +49,8 @@ const readers: Record<string, Reader> = {
 export const faultNames = Object.keys(readers)
 
 /**
- * Reads faults as they stand in a question, a header or a rule: names with an optional value, divided by commas,
- * such as `late=2000, drop-after=5`. Throws RequestProblem for a name it does not know, so that a misspelt fault is not taken for none.
+ * Parses faults in a question, a header or a rule: comma-separated names with optional values, such as `late=2000, drop-after=5`. Throws
+ * RequestProblem for an unknown name, so that a misspelled fault is not ignored.
  */
 export function parseFaults(text: string): Faults {
   const faults: Faults = { interruptions: [] }
@@ -79,7 +79,7 @@ function numberIn(value: string, fallback: number): number {
 
 const directive = /\[\[sandbox:([^\]]*)\]\]/g
 
-/** The faults that a question asks for in `[[sandbox:…]]`, '' when it asks for none. */
+/** The faults requested in a question's `[[sandbox:…]]`; '' if none. */
 export function faultsInQuestion(question: string): string {
   return [...question.matchAll(directive)].map((match) => match[1] ?? '').join(',')
 }

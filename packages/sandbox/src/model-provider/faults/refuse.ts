@@ -4,7 +4,7 @@ import { sendJson } from '../send-json.ts'
 import type { WireProtocol } from '../wire/wire-protocol.ts'
 import type { Faults } from './faults.ts'
 
-/** Sends the refusal that the faults ask for; false when they ask for none. */
+/** Sends the refusal of the faults; false if they have none. */
 export function sendFaultyRefusal(
   response: ServerResponse,
   wire: Pick<WireProtocol, 'problemBody'>,

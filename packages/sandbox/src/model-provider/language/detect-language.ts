@@ -10,7 +10,7 @@ export function detectLanguage(text: string): Language {
   const arabic = count(text, /\p{Script=Arabic}/gu)
   const chinese = count(text, /\p{Script=Han}/gu)
   const latin = count(text, /\p{Script=Latin}/gu)
-  // One Chinese character says about as much as three Latin letters.
+  // One Chinese character carries about as much as three Latin letters.
   if (chinese * 3 > latin && chinese >= arabic) return 'zh'
   // An Arabic question may name a product in Latin letters.
   if (arabic * 2 > latin) return 'ar'

@@ -2,7 +2,7 @@ import type { Language } from './languages.ts'
 
 const listed = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
 
-/** Words that say little about a question's subject, lower case, as typed. Chinese ones are whole segments of `Intl.Segmenter`. */
+/** Stop words, lower case, as typed. Chinese ones are whole segments of `Intl.Segmenter`. */
 export const stopWords: Record<Language, ReadonlySet<string>> = {
   en: listed(`a about above after again all also am an and any are as at be because been before being between both but by can could
     did do does doing don't down during each every explain few for from further get give had has have having he her here hers him his how

@@ -1,7 +1,7 @@
 import type { Language } from './languages.ts'
 import { stopWords } from './stop-words.ts'
 
-/** Phrases with which people open a question; what follows them is the subject. */
+/** Common openings of a question; the subject follows them. */
 const openers: Record<Language, RegExp> = {
   en: /^(?:(?:please|hello|hi|hey)[,!]?\s+)*(?:(?:can|could|would|will) (?:you|we|i)(?: please)?\s+)?(?:(?:how (?:do|can|should|could|would|to)(?: (?:i|we|you|one))?)|(?:(?:what|who|where|when|which)(?:'s| is| are| was| were)(?: the)?)|(?:why (?:is|are|do|does)(?: the)?)|(?:(?:explain|describe|tell me about|tell me|write|give me|show me|help me(?: to)?|compare|summari[sz]e)(?: (?:to|for) me)?))\s+/i,
   fr: /^(?:(?:bonjour|salut|s'il (?:vous|te) pla[iî]t)[,!]?\s+)*(?:(?:peux-tu|pouvez-vous|pourrais-tu|pourriez-vous)\s+)?(?:comment (?:puis-je |peut-on |faire pour )?|qu['’]est-ce que |qu['’]est-ce qu['’]|quels? (?:est|sont) |quelles? (?:est|sont) |pourquoi (?:est-ce que )?|expliquer? |explique-moi |expliquez(?:-moi)? |d[ée]cri(?:s|vez) |parle(?:z)?-moi d[eu'’]\s*|[ée]cri(?:s|vez) |donne(?:z)?-moi )/i,
@@ -12,7 +12,7 @@ const openers: Record<Language, RegExp> = {
 
 const longest = { words: 9, chineseCharacters: 20 }
 
-/** What a question is about, as a short phrase made of its own words: no opener, no closing mark. Never empty. */
+/** The subject of a question, as a short phrase of its own words: no opening, no closing mark. Never empty. */
 export function topicOf(question: string, language: Language): string {
   const firstSentence = question.trim().split(/(?<=[.?!。？！؟])\s*|\n/u)[0] ?? ''
   const bare = firstSentence.replace(/[\s.?!。？！؟:：]+$/u, '')

@@ -19,7 +19,7 @@ export function wordsOf(text: string, language: Language): string[] {
   return words
 }
 
-/** French writes "l'eau" as one word; only "eau" tells something. */
+/** French writes "l'eau" as one word; only "eau" is a keyword. */
 function splitElision(word: string, language: Language): string[] {
   return language === 'fr' ? word.split(/(?<=['’])/).map((part) => part.replace(/['’]$/, '')) : [word]
 }
@@ -33,7 +33,7 @@ export function sentencesOf(text: string, language: Language): string[] {
   return sentences
 }
 
-/** The words that say what a text is about: stop words left out, each word once, in their order. */
+/** The keywords of a text: without stop words, each once, in order. */
 export function keywordsOf(text: string, language: Language): string[] {
   const seen = new Set<string>()
   return wordsOf(text, language).filter((word) => {
@@ -79,7 +79,7 @@ function stem(word: string): string {
   return word.length > 4 ? word.replace(/(?:ies|es|s|x)$/, '').replace(/(?:ing|ed|e)$/, '') : word
 }
 
-// Characters that build questions and sentences and say nothing of their subject.
+// Function characters of questions and sentences.
 const emptyCharacters = /[的了是在有和与及多什么怎哪谁吗呢吧几何为个这那被把就也都]/u
 
 function characterPairs(text: string): string[] {

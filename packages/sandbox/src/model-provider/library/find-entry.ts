@@ -2,14 +2,14 @@ import type { Language } from '../language/languages.ts'
 import { termsOf } from '../language/words.ts'
 import { readLibrary, type Entry } from './read-library.ts'
 
-/** A prepared answer that suits a question, and what the person wrote after its start, else ''. */
+/** A prepared answer for a question, and the text that the person added to its start, or ''. */
 export interface Found {
   entry: Entry
   subject: string
 }
 
 const minSimilarity = 0.7
-/** A longer text says more than a common question does. */
+/** A longer text is more specific than a common question. */
 const maxCharacters = 160
 
 /** The prepared answer to a question in its language; null when there is none. */
@@ -47,7 +47,7 @@ function findMostSimilar(
   return best && best.score >= minSimilarity ? best.entry : null
 }
 
-/** Questions made of small words alone, such as 'Who are you?', are compared by those. */
+/** Questions made only of function words, such as 'Who are you?', are compared by those. */
 function comparable(text: string, language: Language): Set<string> {
   const terms = termsOf(text, language)
   if (terms.length > 0) return new Set(terms)

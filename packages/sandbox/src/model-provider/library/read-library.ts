@@ -5,13 +5,13 @@ import type { Language } from '../language/languages.ts'
 /** A prepared answer. */
 export interface Entry {
   id: string
-  /** Texts with which a question begins that the person completes, such as the ideas of an empty chat. */
+  /** Starts of questions that the person completes, such as the ideas of an empty chat. */
   starts: string[]
   /** Ways to ask the question. */
   asked: string[]
   title: string
   followups: string[]
-  /** Markdown; `{subject|default}` stands for what the person wrote after a start. */
+  /** Markdown; `{subject|default}` stands for the text added to a start. */
   text: string
 }
 
@@ -40,7 +40,7 @@ export function notesOf(language: Language): Record<string, string> {
   return Object.fromEntries(lines.map((line) => [line.split(': ', 1)[0] ?? '', line.replace(/^\w+: /, '')]))
 }
 
-/** `=== id` begins an entry, `? ` is a way to ask, `starts: `, `title: ` and `next: ` are lines before its text. */
+/** `=== id` starts an entry, `? ` a form of the question; `starts: `, `title: ` and `next: ` are lines before its text. */
 function parseLibrary(source: string): Entry[] {
   return source
     .split(/^=== /m)

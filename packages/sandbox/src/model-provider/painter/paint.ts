@@ -42,7 +42,7 @@ const anyFigures: Figure[] = [circle, square, triangle, star, hexagon, flower]
 const white: Colour = [255, 255, 255]
 const nightBlue: Colour = [22, 28, 58]
 
-/** Draws a PNG of what the prompt names (colours, things, sea, mountains, night); what it leaves open is drawn by lot. */
+/** Draws a PNG of the prompt's colors and objects (sea, mountains, night); the rest is random. */
 export function paint({ prompt, width, height, variant }: PictureOrder): Buffer {
   const chooser = chooserFor(`${variant}/${prompt}`)
   const named = colourWords.filter(([word]) => word.test(prompt)).map(([, colour]) => colour)
@@ -96,7 +96,7 @@ function paintLand(canvas: Canvas, prompt: string, palette: Colour[], chooser: C
 }
 
 interface Ridges {
-  /** Where the farthest begins and how much it rises, as shares of the height. */
+  /** Start and rise of the farthest range, as shares of the height. */
   from: number
   rise: number
   layers: number
@@ -139,7 +139,7 @@ function paintThings(canvas: Canvas, prompt: string, palette: Colour[], chooser:
   let coloured = 0
   for (const [at, { figure, inTheSky, colour }] of things.entries()) {
     const place = placeOf(canvas, chooser, at, things.length, inTheSky === true)
-    // The colours that the prompt names are for the things that have none of their own.
+    // The prompt's colors apply to objects without a fixed color.
     const main = colour ?? palette[coloured++ % palette.length] ?? white
     figure(canvas, place, main, mix(main, [60, 40, 36], 0.55))
   }

@@ -7,7 +7,7 @@ export interface Computed {
 const calculation =
   /(?:-?[\d.,]*\d\s*%\s*(?:of|de|của|من|的)\s*[\d.,]*\d)|(?:[-(\s]*\d[\d.,]*%?[)\s]*(?:[-+*/×÷^−·x:][-(\s]*\d[\d.,]*%?[)\s]*)+)/u
 
-/** Finds the first calculation in a text and does it: `+ - * / ^`, brackets, `15 % of 80`. Null when there is none. */
+/** Finds and evaluates the first calculation in a text: `+ - * / ^`, brackets, `15 % of 80`. Null if there is none. */
 export function compute(text: string): Computed | null {
   const expression = calculation.exec(westernDigits(text))?.[0].trim()
   if (expression === undefined || isADate(expression)) return null

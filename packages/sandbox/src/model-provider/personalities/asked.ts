@@ -6,7 +6,7 @@ import { keywordsOf } from '../language/words.ts'
 import { topicOf } from '../language/topic.ts'
 import { languageAskedFor } from './instructions.ts'
 
-/** What a model makes of a conversation before it answers. */
+/** The analysis of a conversation before answering. */
 export interface Asked {
   question: string
   /** The language to answer in: the one asked for, else the question's. */
@@ -19,7 +19,7 @@ export interface Asked {
   earlierTopic: string | null
   /** How many pictures came with the question. */
   pictures: number
-  /** Makes the same choices whenever the same question is asked at the same place of a conversation. */
+  /** Makes the same choices for the same question at the same position of a conversation. */
   chooser: Chooser
 }
 
@@ -41,7 +41,7 @@ export function understand(conversation: Conversation): Asked {
   }
 }
 
-/** Longer words mostly tell more; the three longest, in the question's order. */
+/** The three longest words, usually the most specific, in the question's order. */
 function maxKeywordMass(words: string[]): string[] {
   const chosen = new Set(words.toSorted((a, b) => b.length - a.length).slice(0, 3))
   return words.filter((word) => chosen.has(word))

@@ -11,7 +11,7 @@ const languageNames: [Language, string][] = [
 const answerVerbs =
   'answer|reply|respond|write|speak|répond\\p{L}*|écri\\p{L}*|trả lời|viết|回答|回复|أجب|اكتب|الرد'
 
-/** What lines such as `- Language: French` want, as Customize Answer and rooms put it; the first goes before the others. */
+/** The values of lines such as `- Language: French`, as Customize Answer and rooms write them; the first takes precedence. */
 export function wishIn(instructions: string, name: 'language' | 'format'): string | null {
   return new RegExp(`^[>-] ${name}: (.+)$`, 'im').exec(instructions)?.[1]?.trim() ?? null
 }
@@ -21,7 +21,7 @@ export function namedLanguage(name: string): Language | null {
   return languageNames.find(([, names]) => new RegExp(names, 'iu').test(name))?.[0] ?? null
 }
 
-/** The language that instructions such as 'Answer in French' ask for, null when they ask for none. */
+/** The language requested by instructions such as 'Answer in French'; null if none. */
 export function languageAskedFor(instructions: string): Language | null {
   const wished = wishIn(instructions, 'language')
   if (wished !== null) return namedLanguage(wished)

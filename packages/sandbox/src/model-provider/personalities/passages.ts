@@ -12,7 +12,7 @@ export interface Passage {
 
 const tagged =
   /<(?:passage|source|document|doc|context|chunk)\b([^>]*)>([^]*?)<\/(?:passage|source|document|doc|context|chunk)>/gi
-// A marker at the beginning of a line opens a passage that goes on to the next marker, a labelled question, or the end.
+// A marker at the start of a line opens a passage up to the next marker, a labeled question, or the end.
 const marked =
   /^[ \t]*(\[\d+\])[ \t]*[:.]?[ \t]*([^]*?)(?=^[ \t]*\[\d+\]|^[ \t]*(?:question|câu hỏi|问题|السؤال)\s*[:：]|$(?![^]))/gim
 const labelledQuestion = /^[ \t]*(?:question|câu hỏi|问题|السؤال)\s*[:：]\s*([^]+)/im
@@ -52,7 +52,7 @@ function passagesIn(text: string): Passage[] {
     .filter(({ text: found }) => found !== '')
 }
 
-/** What a line of Markdown begins with, which would make an answer something else than the sentence it quotes. */
+/** Markdown prefixes of a line, which would change the format of a quoted sentence. */
 const lineMarks = /^[ \t]*(?:>[ \t]?)*(?:#{1,6}[ \t]+|[-*•][ \t]+|`{3}\w*)?/gm
 
 function passage(text: string, marker: string | null): Passage {

@@ -63,7 +63,7 @@ describe.each(Object.entries(questions))('MODEL-06 in %s', (language, question) 
     expect(text).not.toMatch(/\{(?:topic|first|second|third|earlier)\}/)
   })
 
-  test('the quick model, the reasoner and a title keep to the language', () => {
+  test("the quick model, the reasoner and a title use the question's language", () => {
     expect(detectLanguage(answer('sandbox-quick', question))).toBe(language)
     const reasoned = whole('sandbox-reasoner', question)
     expect(detectLanguage(reasoned.text)).toBe(language)
@@ -84,7 +84,7 @@ describe.each(Object.entries(questions))('MODEL-06 in %s', (language, question) 
   })
 })
 
-test('MODEL-06 the samples of two questions do not read the same, those of one question do', () => {
+test('MODEL-06 samples of two questions differ, those of one question are equal', () => {
   const parts = (question: string) =>
     answer('sandbox-writer', question, { isSample: true })
       .match(/^## .+$/gm)
@@ -138,7 +138,7 @@ test.each([
   expect(where === 'end' ? text.endsWith(words) : text.startsWith(words)).toBe(true)
 })
 
-test('CHAT-13 a title is a phrase of the question in at most six words, or that of the prepared answer', () => {
+test('CHAT-13 a title is a phrase of the question in at most six words, or the title of the prepared answer', () => {
   const instructions = 'Write a title of three to six words for this conversation.'
   expect(answer('sandbox-quick', questions.en, { instructions })).toBe('Plan garden for small balcony')
   expect(answer('sandbox-quick', `Question: ${questions.fr}\nAnswer: Voici…`, { instructions })).toBe(

@@ -11,7 +11,7 @@ import { asksForSideTask, doSideTask } from './side-tasks.ts'
 import { useSkill } from './skills.ts'
 import { writeAtLength } from './writer.ts'
 
-/** What a model says, all of it. */
+/** A model's whole answer. */
 export interface ModelAnswer {
   reasoning?: string
   text: string

@@ -27,7 +27,7 @@ const prose = (markdown: string) => markdown.replace(/```[^]*?```|\$\$[^]*?\$\$|
 const prepared = (language: Language) => readLibrary(language).filter(({ id }) => !notQuestions.test(id))
 
 describe.each(languages)('MODEL-06 the prepared answers in %s', (language) => {
-  test('are those of the four ideas and of twenty questions, the same in every language', () => {
+  test('cover the four ideas and twenty questions, the same in every language', () => {
     const ids = prepared(language).map(({ id }) => id)
     expect(ids).toHaveLength(24)
     expect(ids).toEqual(prepared('en').map(({ id }) => id))
@@ -135,7 +135,7 @@ describe('CHAT-07 shaping', () => {
     expect(shorter.length).toBeGreaterThan(5)
   })
 
-  test('simplifies words, and says where only a real model could do more', () => {
+  test('simplifies words, and mentions where only a real model could do more', () => {
     const simple = received('Rewrite the text in simple language: short sentences.')
     expect(simple).toContain('but nobody has asked the bank')
     expect(simple).not.toContain('(in the small room)')

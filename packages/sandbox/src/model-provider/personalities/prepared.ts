@@ -14,7 +14,7 @@ const maxQuotedCharacters = 200
 
 type Question = Pick<Asked, 'question' | 'language'>
 
-/** The prepared answer to a question, or one that says honestly that there is none; in the language and format asked for. */
+/** The prepared answer to a question, or one that says that there is none; in the requested language and format. */
 export function answerPrepared(asked: Asked, conversation: Conversation): string {
   return inWishedForm(
     fromLibrary(asked) ?? workOnText(conversation) ?? withoutAnswer(asked),

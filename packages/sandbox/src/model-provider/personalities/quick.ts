@@ -2,7 +2,7 @@ import { fill, type Asked } from './asked.ts'
 import { quickTexts } from './texts/quick-texts.ts'
 import { useSkill } from './skills.ts'
 
-/** How many pictures came with the question, in a sentence of its own; '' when none did. */
+/** A sentence with the number of attached pictures; '' if none. */
 export const picturesReceived = ({ pictures, language }: Asked): string =>
   pictures === 0 ? '' : `${quickTexts[language].pictures.replace('{count}', String(pictures))} `
 

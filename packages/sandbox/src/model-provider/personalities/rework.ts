@@ -7,7 +7,7 @@ import { improveQuestion } from '../shaping/improve-question.ts'
 import { shapeText } from '../shaping/shape-text.ts'
 import { namedLanguage, wishIn } from './instructions.ts'
 
-/** The text of the last turn as the instructions want it: shorter, simpler, a better question; null when they want nothing of the kind. */
+/** The text of the last turn reworked as instructed: shorter, simpler, a better question; null without such instructions. */
 export function followRework(conversation: Conversation): string | null {
   const { instructions } = conversation
   const shape = shapeInstructed(instructions)

@@ -17,7 +17,7 @@ export function asksForSideTask({ instructions }: Conversation): boolean {
   return [asksForTitle, asksForSummary, asksForFollowUps].some((asks) => asks.test(instructions))
 }
 
-/** A title, a summary, or three follow-up questions one a line (a JSON list when the instructions speak of JSON). */
+/** A title, a summary, or three follow-up questions, one per line (a JSON list if the instructions mention JSON). */
 export function doSideTask(conversation: Conversation): string {
   if (asksForSummary.test(conversation.instructions)) return summaryOf(questionOf(conversation))
   const question = bareQuestion(questionOf(conversation))
@@ -27,7 +27,7 @@ export function doSideTask(conversation: Conversation): string {
   return /json/i.test(conversation.instructions) ? JSON.stringify(questions) : questions.join('\n')
 }
 
-/** The title of the prepared answer, with what the person wrote after its start; for other questions a phrase of their words. */
+/** The title of the prepared answer, with the text added to its start; for other questions a phrase of their words. */
 function titleFor(question: string, language: Language): string {
   const found = findEntry(question, language)
   if (!found) return titleOf(question, language)
@@ -36,7 +36,7 @@ function titleFor(question: string, language: Language): string {
   return topic === '' ? entry.title : `${entry.title}${language === 'zh' ? '：' : ': '}${topic}`
 }
 
-/** What was summarised before, as it was, and a line for each question after it. */
+/** The previous summary unchanged, and a line for each later question. */
 function summaryOf(text: string): string {
   const before = /already:\n([^]*?)(?:\n\n---\n|$)/.exec(text)?.[1] ?? ''
   const asked = [...text.matchAll(/(?:^|\n)(?:Person|User|Question):\s*([^\n]{1,400})/g)].map(
@@ -46,7 +46,7 @@ function summaryOf(text: string): string {
   return [...(before ? [before.trim()] : []), ...topics].join('\n') || topicOf(text, detectLanguage(text))
 }
 
-/** A title is often asked for over a whole exchange; the question stands behind its label, or is the first paragraph. */
+/** Title requests often contain a whole exchange; the question follows its label, or is the first paragraph. */
 function bareQuestion(text: string): string {
   const labelled =
     /(?:^|\n)\s*(?:question|user|human)\s*[:：]\s*([^]*?)(?=\n\s*(?:answer|assistant|ai)\s*[:：]|$)/i.exec(
@@ -55,7 +55,7 @@ function bareQuestion(text: string): string {
   return labelled?.[1]?.trim() || text.trim().split(/\n\s*\n/)[0] || text
 }
 
-/** What the prepared answer suggests; for other questions, what the sandbox can be asked. */
+/** The suggestions of the prepared answer; for other questions, examples that the sandbox can answer. */
 function followUps(question: string, language: Language): string[] {
   return (findEntry(question, language)?.entry ?? entryOf(language, 'open')).followups
 }

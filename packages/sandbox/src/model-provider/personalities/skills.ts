@@ -3,7 +3,7 @@ import { wordsOf } from '../language/words.ts'
 import { compute } from './arithmetic.ts'
 import type { Asked } from './asked.ts'
 
-/** Something that a model can really do, with the words in which it tells the result; null when it is not asked for. */
+/** A skill that the sandbox really has, with the phrases for its result; null if the question doesn't request it. */
 type Skill = (asked: Asked) => string | null
 
 const locales: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR', vi: 'vi-VN', zh: 'zh-CN', ar: 'ar' }
@@ -85,7 +85,7 @@ const skills: Skill[] = [
       : null,
 ]
 
-/** The result of the first skill that the question asks for, told in the answer's language; null when it asks for none. */
+/** The result of the first skill that the question requests, in the answer's language; null if none. */
 export function useSkill(asked: Asked): string | null {
   for (const skill of skills) {
     const result = skill(asked)

@@ -30,7 +30,7 @@ test('MODEL-06 KB-06 any model that is given numbered sources answers with words
   )
 })
 
-test('MODEL-06 KB-06 what is quoted of a set text is a sentence, without its marks', () => {
+test('MODEL-06 KB-06 a quote from a formatted text is a sentence without Markdown', () => {
   const set = `Sources for the next question:
 
 [1] "probes.txt"

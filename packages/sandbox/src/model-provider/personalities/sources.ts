@@ -32,7 +32,7 @@ export function answerFromSources(conversation: Conversation): string | null {
     .join(' ')
 }
 
-/** Only what stands before the last question: sources of earlier ones are not there any more. */
+/** Only text before the last question: sources of earlier questions are no longer valid. */
 function sourcesIn(conversation: Conversation): NumberedSource[] {
   const block = conversation.turns.filter(({ role }) => role === 'user').slice(-2)
   return block.flatMap(({ text }) =>
@@ -47,10 +47,7 @@ const heading = /^\s*#{1,6}\s/
 const item = /^\s*(?:[-*+]|\d+[.)])\s+/
 const cell = /\s*\|\s*/
 
-/**
- * What can be said of a text in a sentence: its paragraphs, list items and rows, without the marks that set them. Headings alone
- * only where there is nothing else.
- */
+/** The quotable sentences of a text: its paragraphs, list items and rows, without Markdown. Headings only if there is nothing else. */
 function partsOf(text: string): string[] {
   const lines = text.split('\n')
   const said = lines.filter((line) => !heading.test(line))

@@ -2,11 +2,11 @@ import { fill, type Asked } from './asked.ts'
 import { codeExamples, formulas, type CodeExample, type Formula } from './texts/examples.ts'
 import { writerTexts, type WriterTexts } from './texts/writer-texts.ts'
 
-/** A long answer with every kind of Markdown, made of the question's words, in its language. */
+/** A long answer with every kind of Markdown, composed of the question's words, in its language. */
 export function writeAtLength(asked: Asked): string {
   const texts = writerTexts[asked.language]
   const { chooser } = asked
-  // The frame stays; what stands between its first and last part changes its order from question to question.
+  // The first and last part stay; the order of the parts between them varies by question.
   const middle = [steps, table, formula, diagram, code]
     .map((part) => ({ part, rank: chooser.fraction() }))
     .sort((a, b) => a.rank - b.rank)

@@ -75,17 +75,17 @@ const shapeIn = (known: [RegExp, Shape][], request: string): Shape | undefined =
   known.find(([pattern]) => pattern.test(request.trim()))?.[1]
 
 const minTextCharacters = 12
-/** A request is short; what is longer before its colon is a question of its own. */
+/** A request is short; a longer text before the colon is an ordinary question. */
 const maxRequestCharacters = 80
 
-/** What a question wants done with which text; the text is '' where there is none, null when it wants nothing of the kind. */
+/** The requested operation and its text; the text is '' if missing. Null if the question requests no operation. */
 export function shapeAsked(
   conversation: Conversation,
 ): { shape: Shape; text: string; language: Language } | null {
   const question = questionOf(conversation).trim()
   const [, request = question, given = ''] = /^([^:：\n]{1,80})[:：\n]\s*([^]+)$/.exec(question) ?? []
   if (request.length > maxRequestCharacters) return null
-  // A word or two are too few to tell the language by: whichever knows the request.
+  // One or two words are too few to detect the language: use any language that knows the request.
   const found = Object.entries(requests).find(([, known]) => shapeIn(known, request))
   const shape = shapeIn(found?.[1] ?? [], request)
   if (!found || !shape) return null

@@ -1,7 +1,7 @@
 import type { Language } from '../language/languages.ts'
 import { sentencesOf } from '../language/words.ts'
 
-/** A piece of Markdown that can be kept or left out on its own. `text` is what it says, `source` how it is written. */
+/** A separable block of Markdown. `text` is its plain text, `source` its Markdown. */
 export interface Block {
   kind: 'heading' | 'sentence' | 'item' | 'row' | 'code'
   text: string
@@ -71,7 +71,7 @@ function textOf(line: string, kind: 'heading' | 'item' | 'row'): string {
   return cells.filter((cell) => cell !== '').join(', ')
 }
 
-/** What can be said: sentences, items and rows that have words. */
+/** Quotable content: sentences, items and rows that have words. */
 export const sayable = (blocks: Block[]): Block[] =>
   blocks.filter(({ kind, text }) => kind !== 'heading' && kind !== 'code' && text !== '')
 

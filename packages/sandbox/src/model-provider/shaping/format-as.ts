@@ -5,7 +5,7 @@ import { bestBlocks } from './select-sentences.ts'
 
 type Form = (markdown: string, language: Language) => string
 
-/** Every form by the words that ask for it: those that people choose from, and some of their own. */
+/** Every format by its names: those in the product's menu, and common custom ones. */
 const forms: [RegExp, Form][] = [
   [/check ?list|cases à cocher|kiểm tra|清单|قائمة تحقق/i, listed(() => '- [ ] ')],
   [/number|step|numérot|étape|đánh số|bước|编号|步骤|مرقم|خطوة/i, listed((at) => `${at}. `)],
@@ -18,7 +18,7 @@ const forms: [RegExp, Form][] = [
   [/paragraph|đoạn|段落|فقرات/i, asParagraphs],
 ]
 
-/** The Markdown in the form that its name asks for; unchanged when nobody knows that form. */
+/** Returns the Markdown in the named format; unchanged if the format is unknown. */
 export function formatAs(form: string, markdown: string, language: Language): string {
   const write = forms.find(([pattern]) => pattern.test(form))?.[1]
   return write ? write(markdown, language) : markdown
@@ -67,7 +67,7 @@ function asSummary(markdown: string, language: Language): string {
   return inOneParagraph(best, language)
 }
 
-/** As one paragraph; a colon that announced what is not there any more becomes a full stop. */
+/** As one paragraph; a colon before a removed block becomes a full stop. */
 export const inOneParagraph = (blocks: Block[], language: Language): string =>
   blocks.map(({ text }) => ended(text.replace(/\s*[:：]$/u, ''), language)).join(language === 'zh' ? '' : ' ')
 
@@ -88,13 +88,13 @@ function asReport(markdown: string, language: Language): string {
   ].join('\n\n')
 }
 
-/** Each heading becomes a question with what stands below it. */
+/** Each heading becomes a question, answered by the text below it. */
 function asQuestions(markdown: string, language: Language): string {
   const mark = language === 'zh' ? '？' : language === 'ar' ? '؟' : language === 'fr' ? ' ?' : '?'
   return markdown.replace(/^#{1,6}\s+(.+?)[\s?？؟:：]*$/gm, (_, text: string) => `**${text}${mark}**`)
 }
 
-/** Without the rulers of tables; rows of a table's head say nothing by themselves. */
+/** Without separator rows and header rows of tables. */
 function units(markdown: string, language: Language): Block[] {
   const blocks = blocksOf(markdown, language)
   return blocks.filter((block, at) => {

@@ -50,7 +50,7 @@ const additions: Record<Language, Record<QuestionKind, string>> = {
 
 const marks: Record<Language, string> = { en: '?', fr: ' ?', vi: '?', zh: '？', ar: '؟' }
 
-/** The question, tidied and ended as one, with what it leaves unsaid asked after it. */
+/** The cleaned-up question with a question mark, followed by questions about missing details. */
 export function improveQuestion(question: string): string {
   const language = detectLanguage(question)
   const bare = tidied(question).replace(/[\s.?!。？！؟:：]+$/u, '')

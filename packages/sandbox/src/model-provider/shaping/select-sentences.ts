@@ -20,7 +20,7 @@ function scoresOf(blocks: Block[], language: Language): Map<Block, number> {
   )
 }
 
-/** The blocks with the highest scores that together have at most so many characters, at least one; in the text's order. */
+/** The blocks with the highest scores within a maximum of characters, at least one; in the text's order. */
 export function selectBlocks(blocks: Block[], language: Language, maxCharacters: number): Block[] {
   const scores = scoresOf(blocks, language)
   const chosen = new Set<Block>()
@@ -33,7 +33,7 @@ export function selectBlocks(blocks: Block[], language: Language, maxCharacters:
   return blocks.filter((block) => chosen.has(block))
 }
 
-/** The best blocks, at most so many, in the text's order. */
+/** The best blocks up to a maximum number, in the text's order. */
 export function bestBlocks(blocks: Block[], language: Language, maxCount: number): Block[] {
   const scores = scoresOf(blocks, language)
   const best = new Set(

@@ -5,10 +5,10 @@ import { formatAs } from './format-as.ts'
 import { bestBlocks, selectBlocks } from './select-sentences.ts'
 import { plainWords, spelledOut, tidied } from './wording.ts'
 
-/** What can be done with a text without understanding it. */
+/** Operations that need no language model. */
 export type Shape = 'shorten' | 'summarize' | 'expand' | 'simplify' | 'improve' | 'list' | 'formal'
 
-/** The text in another shape, made of its own words. What needs a model is left to it, and said in a note. */
+/** Returns the text transformed, in its own words. A note names what would need a real model. */
 export function shapeText(shape: Shape, text: string, language: Language): string {
   switch (shape) {
     case 'shorten':
@@ -78,7 +78,7 @@ function simplified(text: string, language: Language): string {
   )
 }
 
-/** Five points of a text, and what it leaves open. */
+/** Five points of a text, and its open questions. */
 export function summaryInPoints(text: string, language: Language): string {
   const notes = notesOf(language)
   const points = bestBlocks(sayable(blocksOf(text, language)), language, 5)

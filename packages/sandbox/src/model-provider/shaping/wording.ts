@@ -68,11 +68,11 @@ const spelled: Record<Language, Replacements> = {
 const replaced = (text: string, replacements: Replacements) =>
   replacements.reduce((now, [pattern, by]) => now.replace(pattern, by), text)
 
-/** Common words in place of long ones. */
+/** Replaces long words by common ones. */
 export const plainWords = (text: string, language: Language): string =>
   capitalized(replaced(text, plain[language]))
 
-/** Contractions spelled out, formal words in place of casual ones. */
+/** Spells out contractions and replaces casual words by formal ones. */
 export const spelledOut = (text: string, language: Language): string =>
   capitalized(replaced(text, spelled[language]))
 

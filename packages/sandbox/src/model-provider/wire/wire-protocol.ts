@@ -20,9 +20,9 @@ export interface EventEncoder {
   fail(problem: Problem): string
 }
 
-/** All that a vendor's protocol has of its own. */
+/** The specifics of a vendor's protocol. */
 export interface WireProtocol {
-  /** Throws RequestProblem when the body is not what the vendor would take. */
+  /** Throws RequestProblem if the vendor would refuse the body. */
   readRequest(body: unknown): Conversation
   encoder(conversation: Conversation, promptUsage: Usage): EventEncoder
   whole(conversation: Conversation, answer: WholeAnswer): unknown

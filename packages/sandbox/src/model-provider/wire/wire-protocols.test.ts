@@ -46,7 +46,7 @@ describe.each(vendors)('MODEL-06 the %s protocol', (vendor) => {
     expect(answer.usage?.outputTokens.reasoning).toBe(countTokens(answer.reasoning))
   })
 
-  test('counts what came before the question as read from the cache', async () => {
+  test('counts the conversation before the question as cached input', async () => {
     const instructions = 'You are helpful. '.repeat(100)
     const answer = await readStream(
       modelOf(vendor, provider.url, 'sandbox-quick'),
@@ -57,7 +57,7 @@ describe.each(vendors)('MODEL-06 the %s protocol', (vendor) => {
     expect(answer.usage?.inputTokens.cacheRead).toBe(Math.floor(before / 128) * 128)
   })
 
-  test("ends with 'length' at the number of tokens that was asked for", async () => {
+  test("ends with 'length' at the requested number of tokens", async () => {
     for (const read of [readStream, readWhole]) {
       const answer = await read(
         modelOf(vendor, provider.url, 'sandbox-writer'),

@@ -15,11 +15,11 @@ test.each([
   ['<p>outside</p><main></main>', 'outside'],
   ['<p>a</p></div></div><p>b</p>', 'a\n\nb'],
   ['<div aria-hidden="true"><b>no</b></div><a href="x">link</a> &lt;tag&gt;', 'link <tag>'],
-])('KB-04 L01 a page is read as a person reads it: %s', async (html, text) => {
+])('KB-04 L01 the text of a page is what a person sees: %s', async (html, text) => {
   expect((await readPageText(html)).text).toBe(text)
 })
 
-test('KB-04 the title of a page is its own, else its first heading; not that of a picture', async () => {
+test('KB-04 the title of a page is its own, or its first heading; never the title of a picture', async () => {
   const titles = await Promise.all(
     ['<svg><title>Icon</title></svg><title> My\n page </title><p>x', '<h1>Head</h1>', '<p>x'].map(
       readPageText,
@@ -28,7 +28,7 @@ test('KB-04 the title of a page is its own, else its first heading; not that of 
   expect(titles.map(({ title }) => title)).toEqual(['My page', 'Head', ''])
 })
 
-test('KB-04 a page that nests deep is read, one that does so beyond reason is refused, neither takes long', async () => {
+test('KB-04 a deeply nested page is read, an excessively nested one is refused, both quickly', async () => {
   expect((await readPageText(`${'<div>'.repeat(4000)}deep`)).text).toBe('deep')
   await expect(readPageText('<div>'.repeat(1_000_000))).rejects.toThrow('TOO_LARGE')
   expect((await readPageText(`<pre>${' '.repeat(1_000_000)}x`)).text).toHaveLength(1_000_001)

@@ -27,7 +27,7 @@ test.each([
   expect(allowsPath(parseRobots(text), path)).toBe(isAllowed)
 })
 
-test('KB-04 a rule of many stars costs no time', () => {
+test('KB-04 a rule with many stars is matched quickly', () => {
   const rules = parseRobots(`User-agent: *\nDisallow: /${'*a'.repeat(5000)}b`)
   expect(allowsPath(rules, `/${'a'.repeat(20_000)}`)).toBe(true)
 })

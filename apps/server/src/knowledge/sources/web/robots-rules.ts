@@ -1,4 +1,4 @@
-/** Of one site, for AtriumBot. `pattern` begins with a slash; `*` matches anything, a final `$` the end. */
+/** A rule of one site for AtriumBot. `pattern` begins with a slash; `*` matches anything, a final `$` the end. */
 export type RobotsRules = { allows: boolean; pattern: string }[]
 
 const ownName = 'atriumbot'

@@ -26,7 +26,7 @@ const AskForCredits = lazy(() =>
 
 type AnswerEndingProps = { turn: Turn; isLast: boolean; hasContent: boolean }
 
-/** Says how an answer ended, unless it was normal, with the available actions. */
+/** Shows how an answer ended, unless normally, with the available actions. */
 export function AnswerEnding({ turn, isLast, hasContent }: AnswerEndingProps) {
   const { t } = useTranslation(['chat', 'pictures'])
   const pictures = picturesOf(turn)
@@ -67,7 +67,7 @@ export function AnswerEnding({ turn, isLast, hasContent }: AnswerEndingProps) {
   }
 }
 
-/** How many of the requested pictures were made; null for an answer in words. */
+/** The number of generated pictures out of those requested; null for a text answer. */
 const picturesOf = ({ parts, pictureOptions }: Turn) =>
   pictureOptions && { made: picturesIn(parts).length, count: pictureOptions.count }
 

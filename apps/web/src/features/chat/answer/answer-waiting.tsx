@@ -10,7 +10,7 @@ import { useIsOnline } from '../../../lib/use-is-online.ts'
 import { useTicking } from './use-ticking.ts'
 import styles from '../transcript/turn.module.css'
 
-/** Silence after which the reader is told to wait. */
+/** Silence after which the reader is asked to wait. */
 const timeoutMs = 10_000
 
 type AnswerWaitingProps = {
@@ -37,7 +37,7 @@ export function AnswerWaiting({ turn, running, hasText, isReasoning }: AnswerWai
     )
   const isLong = running !== null && nowMs - running.lastWordAtMs >= timeoutMs
   if (isLong) return <p className={styles.waiting}>{t('answer.takingLong')}</p>
-  // The reasoning section already says that it thinks.
+  // The reasoning section already shows that the model is thinking.
   return hasText || isReasoning ? null : <p className={styles.waiting}>{t('answer.thinking')}</p>
 }
 

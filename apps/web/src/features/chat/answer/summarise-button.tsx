@@ -13,7 +13,7 @@ export function SummariseButton({ turn }: { turn: Turn }) {
   const { chatId, sendsAll, answerAgain } = useConversationActions()
   const account = useAccount()
   const [isWorking, setIsWorking] = useState(false)
-  // What does not fit with summaries does not fit without them.
+  // A prompt too long with summaries is too long without them.
   if (!sendsAll || turn.parentTurnId === null || account === null) return null
   const askAgain = async () => {
     setIsWorking(true)

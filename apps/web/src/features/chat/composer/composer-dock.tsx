@@ -62,7 +62,7 @@ type ComposerDockProps = {
   modifiers: Modifiers
   roomFiles: RoomFiles
   onCustomise: (modifiers: Modifiers) => void
-  /** After a question was asked. */
+  /** Called after a question was sent. */
   onAsked: () => void
   ref: Ref<ComposerHandle>
 }

@@ -4,7 +4,7 @@ import { stored } from '../../../lib/stored.ts'
 /** Unsent text by chat, stored in the browser so that reloads, failed sends and expired sessions lose nothing. */
 export type Drafts = {
   read(name: string): string
-  /** An empty text forgets the draft. */
+  /** An empty text deletes the draft. */
   write(name: string, text: string): void
 }
 

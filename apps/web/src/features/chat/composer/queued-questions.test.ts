@@ -10,7 +10,7 @@ const question = (id: string, more: Partial<QueuedQuestion> = {}): QueuedQuestio
   ...more,
 })
 
-test('CHAT-01 waiting questions are kept with their pictures and mentions, in their order', () => {
+test('CHAT-01 queued questions keep their pictures, mentions and order', () => {
   const picture = { id: mintId('file'), name: 'tea.png', contentType: 'image/png' as const, sizeBytes: 7 }
   const mentions = [{ kind: 'model' as const, id: 'm', start: 0, length: 2 }]
   const queue = [question('a', { attachments: [picture] }), question('b', { mentions })]

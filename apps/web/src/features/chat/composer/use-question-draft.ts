@@ -16,7 +16,7 @@ const drafts = createQuestionDrafts()
 /** The draft of a question and its changes; stored under a name until sent. */
 export function useQuestionDraft(name: string, models: readonly Model[] | null) {
   const [question, setQuestion] = useDraft(name, drafts)
-  // Stable functions, so that their users don't render while somebody types.
+  // Stable functions, so that components using them don't rerender during typing.
   const changes = useMemo(
     () => ({
       write: (written: MentioningText) => setQuestion((before) => ({ ...before, ...written })),

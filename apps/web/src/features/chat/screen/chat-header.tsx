@@ -79,7 +79,7 @@ export function ChatHeader({ details, accountId, hasOutline }: ChatHeaderProps) 
   )
 }
 
-/** Says that the chat is a fork, with a link to the original while it exists. */
+/** Shows that the chat is a fork, with a link to the original while it exists. */
 function ForkMark({ from }: { from: ChatDetails['forkedFrom'] }) {
   const { t } = useTranslation('longChat')
   const content = (

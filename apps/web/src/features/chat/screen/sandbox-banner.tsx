@@ -4,7 +4,7 @@ import { useUserInfo } from '../../../lib/session/use-session.ts'
 import { useTranslation } from '../../../lib/translate.ts'
 import styles from './sandbox-banner.module.css'
 
-/** Says that answers come from the sandbox, with a link to connect a real model for people who may. */
+/** Shows that answers come from the sandbox, with a link to connect a real model for people who may. */
 export function SandboxBanner() {
   const { t } = useTranslation('chat')
   const info = useUserInfo()

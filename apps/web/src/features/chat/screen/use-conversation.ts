@@ -86,7 +86,7 @@ export function useConversation({
   const isAnswering =
     last !== null && running.some((answer) => answer.turnId === last.turnId && answer.refusal === null)
 
-  // Only the actions of a turn; stable while an answer streams or somebody types.
+  // Only the actions of a turn; stable during streaming and typing.
   const actions = useMemo(
     (): TurnActions => ({
       askQuestion: (text, parentTurnId, how, attachments = [], mentions = [], replacesTurnId) => {
@@ -104,7 +104,7 @@ export function useConversation({
       walkTo: (turnId) => {
         const end = branchEnd(turns, turnId)
         setViewedTurnId(end)
-        // Not remembered is no reason to disturb the reader: the branch is there and shows.
+        // A failed save of the choice is not worth an error: the branch is shown anyway.
         if (isStored)
           chatChanges(accountId)
             .read(chatId, end)
@@ -135,7 +135,7 @@ export function useConversation({
 
 export type Conversation = ReturnType<typeof useConversation>
 
-/** Attaches to every running answer of the chat, whoever asked it and wherever. */
+/** Attaches to every running answer of the chat, including other people's and other devices'. */
 function useAttachToOpenTurns(chatId: ChatId, details: ChatDetails | null, context: AskContext) {
   useEffect(() => {
     for (const { turnId, state, parts, lastEventId } of details?.turns ?? []) {

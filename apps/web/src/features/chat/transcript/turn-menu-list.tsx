@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconGitFork, IconLink, IconListSearch } from '@tabler/icons-react'
+import { IconGitFork, IconLink, IconListSearch, IconTemplate } from '@tabler/icons-react'
 import type { Turn } from '@atrium/contract'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useTranslation } from '../../../lib/translate.ts'
@@ -14,8 +14,15 @@ import { chatChanges } from '../../../entities/chats/queries.ts'
 import { showError, showFailure } from '../../../lib/toasts/show-error.ts'
 import styles from './turn.module.css'
 
+type TurnMenuListProps = {
+  menu: Asked
+  turn: Turn
+  /** Saves the question as a template. */
+  onSave: () => void
+}
+
 /** The items of a turn's menu, below the times of its question and answer. */
-export function TurnMenuList({ menu, turn }: { menu: Asked; turn: Turn }) {
+export function TurnMenuList({ menu, turn, onSave }: TurnMenuListProps) {
   const { t } = useTranslation('longChat')
   const { chatId, accountId, isTemporary } = useConversationActions()
   const running = useRunningAnswer(turn.turnId)
@@ -54,6 +61,11 @@ export function TurnMenuList({ menu, turn }: { menu: Asked; turn: Turn }) {
       {isKept && turn.state !== 'open' && (
         <Menu.Item leftSection={<IconGitFork size={16} stroke={1.7} />} onClick={() => void fork()}>
           {t('turn.fork')}
+        </Menu.Item>
+      )}
+      {isKept && turn.question.text !== '' && (
+        <Menu.Item leftSection={<IconTemplate size={16} stroke={1.7} />} onClick={onSave}>
+          {t('turn.saveQuestion')}
         </Menu.Item>
       )}
       {isKept && (

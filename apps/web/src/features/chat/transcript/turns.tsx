@@ -97,7 +97,7 @@ export function Turns({ accountId, details, path, openAt, scroller, ref }: Turns
   )
 }
 
-/** The summary sent on this branch: the one that covers the most. */
+/** The summary sent on this branch: the one that covers the most turns. */
 function lastSummaryOn({ summaries }: ChatDetails, path: readonly BranchStep[]) {
   if (summaries.length === 0) return null
   const byTurn = new Map(summaries.map((summary) => [summary.turnId, summary]))

@@ -115,7 +115,7 @@ function useHadTime(): boolean {
   return hadTime
 }
 
-/** Focuses a row as soon as it is rendered, while somebody may be waiting for it. */
+/** Focuses a row once it is rendered, while the person is still waiting for it. */
 function focusRow(list: HTMLElement | null, index: number, tries = 30): void {
   const row = list?.querySelector<HTMLElement>(`:scope > [data-index="${index}"]`)
   if (row) row.focus({ preventScroll: true })

@@ -1,7 +1,7 @@
 /**
- * Runs `work` while style elements that it creates or parses get the page's nonce. Mermaid measures with a style element of its
- * own without a nonce option, and a policy without 'unsafe-inline' would make it measure without styles; what it parses for
- * sanitizing is never shown, but would be reported as a violation.
+ * Runs `work` while style elements that it creates or parses get the page's nonce. Mermaid measures with a style element without a nonce
+ * option, and a policy without 'unsafe-inline' would make it measure without styles; elements that it parses only for sanitizing are never
+ * shown, but would be reported as violations.
  */
 export async function withNoncedStyles<Result>(nonce: string, work: () => Promise<Result>): Promise<Result> {
   if (!nonce) return work()

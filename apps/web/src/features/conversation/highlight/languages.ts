@@ -2,7 +2,7 @@ import type { LanguageRegistration } from 'shiki/core'
 
 type Grammar = { name: string; load: () => Promise<{ default: LanguageRegistration[] }>; also?: string[] }
 
-/** The highlighted languages; each grammar is a file of its own that loads on first use. */
+/** The highlighted languages; each grammar is a separate file that loads on first use. */
 const grammars: Record<string, Grammar> = {
   bash: {
     name: 'Shell',

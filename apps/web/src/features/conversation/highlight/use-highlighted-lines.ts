@@ -65,7 +65,7 @@ function openBlock(
 ): ColouredBlock {
   const block = ++blocks
   const send = (request: HighlightRequest) => colouringWorker().postMessage(request)
-  // One request at a time: meanwhile only the newest code is kept.
+  // One request at a time: during it, only the newest code is queued.
   let asked: string | undefined
   let next: string | undefined
   const ask = (code: string) => {

@@ -15,7 +15,7 @@ export type MarkdownDocument = {
   settled: readonly Block[]
   /** Everything before this offset is in `settled` and is not read again. */
   settledTo: number
-  /** What the next characters may still change: the last block, sometimes two. */
+  /** The text that the next characters may still change: the last block, sometimes two. */
   open: readonly Block[]
   /** Definitions in settled blocks, the first of each key. */
   settledDefinitions: Definitions
@@ -25,7 +25,7 @@ export type MarkdownDocument = {
   finished: boolean
   /** Lines to be read before the next piece: the head of a table that was cut. The piece's first block then `continues`. */
   carried: string
-  /** Where the withheld end begins, which may become markup; null when everything is shown. */
+  /** Offset of the withheld end, which may become markup; null if everything is shown. */
   heldFrom: number | null
 }
 

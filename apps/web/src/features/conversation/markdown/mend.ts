@@ -3,7 +3,7 @@ import remend from 'remend'
 /** An open block as it is drawn while more is coming. */
 export type Mended = {
   source: string
-  /** Characters at the end withheld until the next ones decide what they are. */
+  /** Number of withheld characters at the end, whose meaning depends on the next ones. */
   heldCount: number
 }
 

@@ -6,8 +6,8 @@ const fileName =
   /\.(?:js|mjs|cjs|ts|tsx|jsx|md|mdx|py|rb|go|rs|java|kt|cs|cpp|cc|hh|php|html?|css|json|ya?ml|toml|xml|txt|csv|pdf|docx?|xlsx?|pptx?|png|jpe?g|svg|gif|sh|sql|ini|lock|log)$/iu
 
 /**
- * Returns the target's host when a link's text names another one: `bank.example` that leads to `other.example`. Undefined when
- * the text names none, or the same.
+ * Returns the target's host if a link's text names another one: text `bank.example`, target `other.example`. Undefined if the text names
+ * none, or the same.
  */
 export function misleadingHost(text: string, href: string): string | undefined {
   const target = hostOf(href)

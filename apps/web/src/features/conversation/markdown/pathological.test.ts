@@ -21,7 +21,7 @@ function cpuMs(text: string): number {
 }
 
 test.each(pathologicalTexts)(
-  'CHAT-06 X05 %s: four times as much text takes no more than some four times as long',
+  'CHAT-06 X05 %s: four times the text takes about four times as long',
   (about, text) => {
     const [few, many] = [cpuMs(text(fewTimes)), cpuMs(text(fewTimes * growth))]
     console.info(`${about}: ${few.toFixed(1)} ms, then ${many.toFixed(1)} ms`)

@@ -61,8 +61,8 @@ function showHtml(_: unknown, node: Html, parent: Parents | undefined): ElementC
 }
 
 /**
- * Blocks to the tree that is drawn: only elements that Markdown has, links to http, https and mail only, no ids.
- * `definitions` are those of the whole text.
+ * Blocks to the rendered tree: only elements that Markdown has, only links to http, https and mail, no ids. `definitions` are those of the
+ * whole text.
  */
 export function toHast(
   nodes: MarkdownContent[],
@@ -115,7 +115,7 @@ function govern(node: HastNodes, place: Place): HastNodes {
   return node.tagName === 'table' ? part({ part: 'table', table: governed }) : governed
 }
 
-/** A heading keeps its look; its level is its place in the page's outline. */
+/** A heading keeps its look; its level follows the page's outline. */
 function levelOf({ tagName }: Element, { headingsBelow }: Place): Properties {
   const depth = /^h([1-6])$/u.exec(tagName)?.[1]
   return depth && headingsBelow > 0 ? { ariaLevel: headingsBelow + Number(depth) } : {}

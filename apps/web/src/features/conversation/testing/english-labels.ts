@@ -1,4 +1,4 @@
-import english from '@atrium/phrases/en/conversation.ts'
+import english from '@atrium/phrases/en/chat/conversation.ts'
 import { labelsFrom } from '../labels-from.ts'
 
 /** English labels for tests and benchmarks, without a translator. */

@@ -33,7 +33,7 @@ export function CodeField({
     if ((code.length === digits || code.length === limits.longCodeDigits) && code !== value) onComplete?.()
   }
   const problemId = `${id}-problem`
-  // A longer code than announced gets one plain field: it was mailed to somebody whose codes others requested, too.
+  // A longer code than announced gets one plain field: addresses that received many code requests get longer codes.
   const isLong = Math.max(digits, value.length) > limits.codeDigits
   const next = Math.min(value.length, limits.codeDigits - 1)
   return (

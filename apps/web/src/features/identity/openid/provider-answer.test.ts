@@ -20,7 +20,7 @@ test.each([
   expect(readProviderAnswer(search)).toEqual(answer)
 })
 
-test('AUTH-10 of a long description what matters is kept', () => {
+test('AUTH-10 a long description is shortened to its relevant part', () => {
   const received = `PreSignUp failed ${'x'.repeat(10_000)}`
   const answer = readProviderAnswer(`?state=s&error=invalid_request&error_description=${received}`)
   expect(answer?.errorDescription).toMatch(/^PreSignUp failed x+$/)

@@ -28,7 +28,7 @@ export function KnowledgeButton({ accountId, asked, openRef }: KnowledgeButtonPr
   const { menu, buttonProps, open } = useMenuOnDemand(preload, 'dialog')
   const { data, isPlaceholderData } = useQuery(askableBasesQuery(accountId))
   const { bases, change } = asked
-  // An incomplete list can't tell what is gone.
+  // An incomplete list can't show which bases are gone.
   const known = data && !isPlaceholderData && data.count <= data.bases.length ? data.bases : null
   useEffect(() => {
     if (known === null) return

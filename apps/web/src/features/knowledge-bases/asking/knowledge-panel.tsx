@@ -30,7 +30,7 @@ export function KnowledgePanel({ menu, ...choice }: KnowledgePanelProps) {
       onChange={onChange}
       position="top-end"
       width="min(22rem, calc(100vw - 2rem))"
-      // The button in the target says itself what it opens.
+      // The button in the target labels its own popup.
       withRoles={false}
       trapFocus
       returnFocus

@@ -12,7 +12,7 @@ import styles from './rooms.module.css'
 type AddMembersFormProps = {
   account: Account
   roomId: RoomId
-  /** Members were added, or are not to be. */ onDone: () => void
+  /** Members were added, or the form was canceled. */ onDone: () => void
 }
 
 /** Finds people and adds them to a private room, all of them or none. */
@@ -30,7 +30,7 @@ export function AddMembersForm({ account, roomId, onDone }: AddMembersFormProps)
       onDone()
     } catch (error) {
       void showToast(t('create.membersFailed'), 'bad')
-      // The toast says what did not happen; why stays to be read.
+      // The toast names the failed action; the reason stays visible.
       if (error instanceof ApiError) setProblem(errorText(error))
       setAdding(false)
     }

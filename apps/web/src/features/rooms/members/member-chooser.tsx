@@ -10,12 +10,12 @@ import { useMemberSearch } from './use-member-search.ts'
 
 type MemberChooserProps = {
   account: Account
-  /** Who is in this room is not offered; null before there is one. */ roomId: RoomId | null
+  /** Members of this room are not offered; null before the room exists. */ roomId: RoomId | null
   chosen: Person[]
   onChange: (chosen: Person[]) => void
 }
 
-/** Finds people of the account and keeps whom one chooses (ROOM-06). */
+/** Finds people of the account and keeps the selected ones (ROOM-06). */
 export function MemberChooser({ account, roomId, chosen, onChange }: MemberChooserProps) {
   const { t } = useTranslation('rooms')
   const [text, setText] = useState('')

@@ -13,7 +13,7 @@ import { roomChanges } from '../../../entities/rooms/room-queries.ts'
 import styles from '../room-screen.module.css'
 import type { RoomSection } from '../room-section.ts'
 
-/** One member, and what an admin of the room can do with them. */
+/** One member, with the actions of a room admin. */
 export function MemberRow({ member, ...section }: RoomSection & { member: RoomMember }) {
   const { t } = useTranslation('rooms')
   const isSelf = useUserInfo()?.userName === member.userName

@@ -24,15 +24,15 @@ const InviteDialog = lazy(() =>
 )
 
 type MembersSectionProps = RoomSection & {
-  /** Leads to where members are added, instead of a dialog. */ onAdd?: () => void
+  /** Links to the page for adding members, instead of a dialog. */ onAdd?: () => void
 }
 
-/** Who is in the room, ten at a time (ROOM-05). */
+/** The members of the room, ten per page (ROOM-05). */
 export function MembersSection({ account, room, isAdmin, onAdd }: MembersSectionProps) {
   const { t } = useTranslation('rooms')
   const [isAdding, setAdding] = useState(false)
   const [isInviting, setInviting] = useState(false)
-  // Who may add people to the room and invite people to the account invites them to both at once.
+  // People who may add room members and invite to the account invite to both at once.
   const mayInvite = isAdmin && isAdminRole(account.role.name)
   const isPrivate = room.access_type === 'PRIVATE'
   return (

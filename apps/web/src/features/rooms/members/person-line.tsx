@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { fullName } from '../../../entities/rooms/full-name.ts'
 import styles from './rooms.module.css'
 
-/** Somebody with picture, name and address. */
+/** A person with picture, name and address. */
 export function PersonLine({ person, note }: { person: Person; note?: ReactNode }) {
   const name = fullName(person)
   return (

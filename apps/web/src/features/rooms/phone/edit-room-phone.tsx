@@ -31,7 +31,7 @@ export function EditRoomPhone({ roomId }: { roomId: string }) {
         <ActiveRoom>
           {(section) => (
             <>
-              {/* Who may not change it is told so, and sees what there is. */}
+              {/* People who may not edit it see a note and the current values. */}
               {!section.isAdmin && <RoomHead {...section} />}
               <DetailsSection {...section} />
               <InstructionsSection {...section} />

@@ -9,11 +9,11 @@ import styles from '../room-screen.module.css'
 type PhonePageProps = {
   title: string
   back: NonNullable<LinkProps['to']>
-  /** What takes its place on a wide screen. */ wide?: NonNullable<LinkProps['to']>
+  /** The replacement on a wide screen. */ wide?: NonNullable<LinkProps['to']>
   children: ReactNode
 }
 
-/** One task on a phone, with the way back; a wide screen leads to the page that holds all of them (NAV-03). */
+/** One task on a phone, with a back button; a wide screen redirects to the page with all tasks (NAV-03). */
 export function PhonePage({ title, back, wide = '/room-and-members', children }: PhonePageProps) {
   const { t } = useTranslation('rooms')
   usePageTitle(title)

@@ -14,7 +14,7 @@ import { RoomModelsSection } from '../room-models-section.tsx'
 import styles from '../room-screen.module.css'
 import type { RoomSection } from '../room-section.ts'
 
-/** `/room-details-mobile`: the active room on a phone; what takes room to do has a page of its own. */
+/** `/room-details-mobile`: the active room on a phone; larger tasks have their own pages. */
 export function RoomDetailsPhone() {
   const { t } = useTranslation('rooms')
   const account = useAccount()

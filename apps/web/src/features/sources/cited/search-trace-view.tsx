@@ -4,7 +4,7 @@ import { currentLanguage } from '../../../lib/i18n.ts'
 import { unreadText } from '../../../entities/files/unread-text.ts'
 import styles from './sources-list.module.css'
 
-/** What was done to find the sources: what was searched for, where, and what could not be read. */
+/** The search details: query, scopes and unreadable files. */
 export function SearchTraceView({ trace }: { trace: SearchTrace }) {
   const { t } = useTranslation('sources')
   const names = new Intl.ListFormat(currentLanguage())

@@ -10,7 +10,7 @@ const SourcesList = lazy(() =>
   import('./sources-list.tsx').then((module) => ({ default: module.SourcesList })),
 )
 
-/** Under an answer: the sources that it cites, how many more passages it was given, and whether it cites none; folded until somebody looks. */
+/** Below an answer: cited sources, the number of further passages read, and whether it cites none; collapsed by default. */
 export function SourcesFold({ found, text }: { found: FoundSources; text: string }) {
   const { t } = useTranslation('sources')
   const [isOpen, setIsOpen] = useState(false)
@@ -47,6 +47,6 @@ export function SourcesFold({ found, text }: { found: FoundSources; text: string
   )
 }
 
-/** Nothing was searched, since the asker had the files of the room left out. */
+/** No search: the asker turned off the room's files. */
 const wasLeftOut = ({ trace }: FoundSources): boolean =>
   trace.roomFilesOff === true && trace.filesSearched === 0 && trace.unreadFiles.length === 0

@@ -11,10 +11,10 @@ import { placeText } from '../../../entities/files/place-text.ts'
 import { SearchTraceView } from './search-trace-view.tsx'
 import styles from './sources-list.module.css'
 
-/** So many that were not cited stand in the list; more are folded. */
+/** Uncited sources shown in the list; more are collapsed. */
 const maxUncitedShown = 3
 
-/** The sources of an answer by their numbers, those that it cites first, and how they were found. */
+/** The sources of an answer by number, cited ones first, and how they were found. */
 export function SourcesList({ found, text }: { found: FoundSources; text: string }) {
   const { t } = useTranslation('sources')
   const [isWhole, setWhole] = useState(false)

@@ -2,7 +2,7 @@ import type { FoundSources } from '@atrium/contract'
 import { type ReactNode, useMemo } from 'react'
 import { CitationChip } from './citation-chip.tsx'
 
-/** What Markdown draws of an answer's sources. */
+/** Markdown renderers for an answer's sources. */
 export type Citations = {
   renderCitation?: (numbers: readonly number[]) => ReactNode
   unsupported?: readonly string[]
@@ -10,7 +10,7 @@ export type Citations = {
 
 const without: Citations = {}
 
-/** How an answer's `[1]` and its sentences without support are drawn; the same until its sources change. */
+/** Renderers for an answer's `[1]` and its unsupported sentences; stable until its sources change. */
 export function useCitations(found: FoundSources | null): Citations {
   return useMemo(() => (found === null ? without : citationsOf(found)), [found])
 }

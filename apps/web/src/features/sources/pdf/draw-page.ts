@@ -24,14 +24,14 @@ type DrawnPage = {
   found: string | null
 }
 
-/** A finer screen than this is not drawn for: its pages would take too much memory. */
+/** Maximum pixel ratio: pages for finer screens would take too much memory. */
 const maxPixelRatio = 2
-/** Nor a picture that is wider, in its own pixels. */
+/** Maximum width of a picture, in its own pixels. */
 const widestPicture = 3200
 
 /**
- * Draws a page as wide as its sheet: the picture, and over it the text, to be selected and marked. `done` tells the first mark, if
- * there is one, once the text is there; `end` gives all of it up.
+ * Renders a page at the width of its sheet: the picture, and over it the text layer for selection and highlights. `done`
+ * receives the first mark, if any, once the text is rendered; `end` cancels everything.
  */
 export function drawPage({ document, number, sheet, widthPixels, marked, found }: DrawnPage): {
   done: Promise<HTMLElement | null>
@@ -60,14 +60,14 @@ export function drawPage({ document, number, sheet, widthPixels, marked, found }
     done,
     end: () => {
       ended.abort()
-      // A canvas keeps its memory for a while unless it is made small.
+      // A canvas keeps its memory for a while unless it is resized to nothing.
       for (const canvas of sheet.querySelectorAll('canvas')) canvas.width = 0
       sheet.replaceChildren()
     },
   }
 }
 
-/** Finds what is to be marked in the text of a page. */
+/** Finds the ranges to highlight in the text of a page. */
 const rangesToMark =
   (marked: Marked | null, found: string | null) =>
   (text: string): readonly Range[] => {

@@ -3,15 +3,15 @@ import { endOfWord, lettersOf } from '../../../lib/letters.ts'
 /** A range of a text: from `start` up to `end`, in UTF-16 units. */
 export type Range = { start: number; end: number }
 
-/** Letters that are looked for together where a passage is not found whole, and how far apart such pieces begin. */
+/** Length of the pieces searched if a passage isn't found whole, and the distance between their starts. */
 const pieceLetters = 24
 const stepLetters = 6
-/** Found pieces with no more letters between them than this are one range. */
+/** Found pieces with at most this many letters between them are one range. */
 const gapLetters = 40
 
 /**
- * Where a passage stands in the text of a page, which may have but a part of it, in another order of lines or with other blanks.
- * Empty when nothing of it is found.
+ * Finds a passage in the text of a page, which may contain only a part of it, with another line order or other spaces. Returns
+ * ranges; empty if nothing is found.
  */
 export function findPassage(page: string, passage: string): Range[] {
   const { letters, at } = lettersOf(page)
@@ -47,7 +47,7 @@ function runsOf(letters: string, wanted: string): Run[] {
   return joined(runs.toSorted(([one], [other]) => one - other))
 }
 
-/** How many letters of two texts are the same from a place of each, onwards or backwards. */
+/** The number of equal letters of two texts from a position in each, forwards or backwards. */
 function alike(one: string, other: string, place: number, otherPlace: number, step: 1 | -1): number {
   let count = 0
   for (;;) {

@@ -1,7 +1,7 @@
 import type { Range } from './find-passage.ts'
 import styles from './pdf.module.css'
 
-/** Marks ranges of a text that stands in one element after another, `texts` in `elements`; the first mark, or null. */
+/** Highlights ranges of a text that spans elements, `texts` in `elements`; returns the first mark, or null. */
 export function markRanges(
   elements: readonly HTMLElement[],
   texts: readonly string[],

@@ -2,13 +2,13 @@ import { sentencesOf } from '../claims.ts'
 import { lettersOf } from '../../../lib/letters.ts'
 import { findPassage, type Range } from './find-passage.ts'
 
-/** What to mark on a page: the sentences that the answer cites; where none of them stands there, the passage. */
+/** The ranges to highlight on a page: the cited sentences; if none is found, the passage. */
 export type Marked = { sentences: readonly string[]; passage: string }
 
-/** A passage with so much of a page's letters in it is the page: marking all of it would point at nothing. */
+/** A passage with this share of a page's letters is not highlighted: a mark over the whole page would be useless. */
 const wholePage = 0.7
 
-/** Where on a page the cited sentences stand, or the passage, but never the page as a whole; in order, none within another. */
+/** The ranges of the cited sentences on a page, or of the passage, but never of the whole page; sorted and not nested. */
 export function markedRanges(page: string, { sentences, passage }: Marked): Range[] {
   const found = sentences.flatMap((sentence) => findPassage(page, sentence))
   if (found.length > 0) return merged(found)

@@ -1,17 +1,14 @@
 import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist'
 
-/** Where what comes with the library lies on this site. */
+/** The path of the library's assets on this site. */
 const data = import.meta.env.PDF_DATA
 
 GlobalWorkerOptions.workerSrc = `${data}build/pdf.worker.min.mjs`
 
-/** A document that is being opened; `close` ends it at any time, with its worker. */
+/** A document being opened; `close` ends it at any time, with its worker. */
 export type OpeningPdf = { document: Promise<PDFDocumentProxy>; close: () => void }
 
-/**
- * Opens the document behind a link. Nothing in it runs or leads anywhere: no scripts, no forms, no links; what its fonts need comes
- * from this site.
- */
+/** Opens the document behind a link. Nothing in it runs or navigates: no scripts, no forms, no links; font data come from this site. */
 export function openPdf(url: string): OpeningPdf {
   const task = getDocument({
     url,

@@ -8,18 +8,18 @@ import styles from './pdf.module.css'
 import { largerThan, smallerThan } from './zoom.ts'
 
 type PageBarProps = {
-  /** The page that is seen, from 1. */
+  /** The current page, from 1. */
   page: number
   total: number
-  /** What is printed on the pages, when that is not their number. */
+  /** The page labels, if they differ from the page numbers. */
   labels: readonly string[] | null
-  /** 1 is as wide as there is place. */
+  /** 1 fits the width. */
   zoom: number
   onPage: (page: number) => void
   onZoom: (zoom: number) => void
 }
 
-/** Which page is seen, and the ways to another one and to another size. */
+/** The current page, with controls for page and zoom. */
 export function PageBar({ page, total, labels, zoom, onPage, onZoom }: PageBarProps) {
   const { t } = useTranslation('sources')
   const percent = new Intl.NumberFormat(currentLanguage(), { style: 'percent' }).format(zoom)
@@ -58,7 +58,7 @@ export function PageBar({ page, total, labels, zoom, onPage, onZoom }: PageBarPr
   )
 }
 
-/** What is typed counts with Enter, or when the field is left; what is no page is forgotten. */
+/** Applies the input on Enter or blur; discards invalid pages. */
 function PageField({ page, total, onPage }: Pick<PageBarProps, 'page' | 'total' | 'onPage'>) {
   const { t } = useTranslation('sources')
   const [typed, setTyped] = useState(String(page))
@@ -93,7 +93,7 @@ function PageField({ page, total, onPage }: Pick<PageBarProps, 'page' | 'total' 
 
 type LabelFieldProps = { label: string; labels: readonly string[]; onPage: (page: number) => void }
 
-/** The label that is printed on the page, as a way to another one: a label that no page has is forgotten. */
+/** The printed page label as an input: an unknown label is discarded. */
 function LabelField({ label, labels, onPage }: LabelFieldProps) {
   const { t } = useTranslation('sources')
   const [typed, setTyped] = useState(label)

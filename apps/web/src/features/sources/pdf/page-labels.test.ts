@@ -17,7 +17,7 @@ const page = 'The bridge was opened in 1874. It is 214 metres long. Trains pass 
 const marks = (sentences: string[], passage: string) =>
   markedRanges(page, { sentences, passage }).map(({ start, end }) => page.slice(start, end))
 
-test('KB-06 the cited sentence is marked, else the passage, and never the whole page', () => {
+test('KB-06 the cited sentence is highlighted, otherwise the passage, and never the whole page', () => {
   expect(marks(['It is 214 metres long.'], page)).toEqual(['It is 214 metres long.'])
   expect(marks(['It stands elsewhere, far from here.'], 'It is 214 metres long. Trains pass')).toEqual([
     'It is 214 metres long. Trains pass',

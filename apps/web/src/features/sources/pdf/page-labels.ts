@@ -1,13 +1,13 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 
-/** The labels that are printed on a document's pages ('iv', 'A-3'), by their order; null when they only count the pages. */
+/** The printed labels of a document's pages ('iv', 'A-3'), in page order; null if they equal the page numbers. */
 export async function printedLabels(document: PDFDocumentProxy): Promise<readonly string[] | null> {
-  // A document whose labels cannot be read has its pages all the same.
+  // A document with unreadable labels still shows its pages.
   const labels = await document.getPageLabels().catch(() => null)
   return labels?.some((label, index) => label !== '' && label !== String(index + 1)) ? labels : null
 }
 
-/** The page that has a label, from 1; null when none has. Without regard to case, unless two labels differ by it alone. */
+/** The page with a label, from 1; null if none has it. Ignores case, unless two labels differ only in case. */
 export function pageLabelled(labels: readonly string[], typed: string): number | null {
   const wanted = typed.trim()
   const exact = labels.indexOf(wanted)

@@ -1,4 +1,4 @@
 interface ImportMetaEnv {
-  /** Below which path of the site the data lies that PDF documents need to be drawn. */
+  /** URL path of the data for drawing PDF documents. */
   readonly PDF_DATA: string
 }

@@ -12,16 +12,16 @@ type PdfPageProps = {
   aspect: number
   /** What to mark on it. */
   marked: Marked | null
-  /** Words to mark on it instead, and to show. */
+  /** Search text to highlight and scroll to instead. */
   found: string | null
   /** The document is opened at it. */
   isFirst: boolean
 }
 
-/** How far around what is seen pages are drawn, in CSS pixels; those further away are given up again. */
+/** Margin around the viewport in which pages are rendered, in CSS pixels; farther pages are released. */
 const aroundPixels = 800
 
-/** One page of a document: an empty sheet until it comes near. */
+/** One page of a document: an empty placeholder until it is near the viewport. */
 export const PdfPage = memo(function PdfPage({
   document,
   number,
@@ -58,7 +58,7 @@ export const PdfPage = memo(function PdfPage({
   )
 })
 
-/** The width of an element while it is near what is seen; null while it is not. */
+/** The width of an element while it is near the viewport; null otherwise. */
 function useWidthNearby(element: { current: HTMLElement | null }): number | null {
   const [width, setWidth] = useState<number | null>(null)
   useEffect(() => {

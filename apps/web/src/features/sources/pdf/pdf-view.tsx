@@ -20,13 +20,13 @@ type PdfViewProps = {
   url: string
   source: Source | null
   passages: readonly OpenedPassage[]
-  /** What was looked for, where it was found last. */
+  /** The search text and its current match. */
   found: FoundPlace | null
   /** The sentences of the answer that cite the source. */
   claims: readonly string[]
 }
 
-/** The pages of a PDF document, drawn as they are scrolled to, open at the page of the source with its passage marked. */
+/** The pages of a PDF document, drawn on demand while scrolling; opens at the source's page with its passage highlighted. */
 export function PdfView({ url, ...shown }: PdfViewProps) {
   const { t } = useTranslation('sources')
   const opened = usePdf(url)
@@ -38,13 +38,13 @@ export function PdfView({ url, ...shown }: PdfViewProps) {
 
 type OpenedPdf = {
   document: PDFDocumentProxy
-  /** Height by width of the first page, which the others are taken to have until they are drawn. */
+  /** Height by width of the first page, assumed for the others until they are drawn. */
   aspect: number
-  /** What is printed on the pages in place of their numbers. */
+  /** The page labels. */
   labels: readonly string[] | null
 }
 
-/** Null while it is being opened. */
+/** Null while it is opening. */
 function usePdf(url: string): OpenedPdf | 'failed' | null {
   const [opened, setOpened] = useState<OpenedPdf | 'failed' | null>(null)
   useEffect(() => {
@@ -129,10 +129,10 @@ function Pages({
   )
 }
 
-/** How wide a page is at most at its usual size, in rem. */
+/** Maximum width of a page at normal zoom, in rem. */
 const widestRem = 60
 
-/** What to mark on each page. Passages name the page on which they begin; their sentences may stand on the next one. */
+/** Highlights for each page. Passages name the page on which they start; their sentences may be on the next one. */
 function marksByPage(
   cited: readonly OpenedPassage[],
   claims: readonly string[],

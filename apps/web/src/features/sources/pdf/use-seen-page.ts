@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** How far below its top what scrolls is looked at, as a part of its height. */
+/** The line that determines the current page, as a fraction of the scroll area's height. */
 const lookedAt = 0.3
 
-/** The number of the page that is seen in what scrolls, from 1. */
+/** The number of the current page of a scroll area, from 1. */
 export function useSeenPage(scroller: RefObject<HTMLElement | null>, first: number): number {
   const [page, setPage] = useState(first)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { largerThan, smallerThan } from './zoom.ts'
 
-/** The size of the pages, by buttons and by the keys that sizes have everywhere; what is in the middle stays there. */
+/** The zoom of the pages, by buttons and the standard keys; keeps the center in place. */
 export function useZoom(scroller: RefObject<HTMLDivElement | null>): [number, (zoom: number) => void] {
   const [zoom, setZoom] = useState(1)
   const before = useRef(zoom)

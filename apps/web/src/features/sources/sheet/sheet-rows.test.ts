@@ -7,7 +7,7 @@ const passage = (text: string, row?: number) => ({
   place: row === undefined ? {} : { row },
 })
 
-test('KB-06 rows have the numbers that they have in their sheet, empty ones between them counted', () => {
+test('KB-06 rows keep their numbers in the sheet, counting empty ones', () => {
   const some = passage('Item | Price\nBolt | 2\n\n\nGear | 40', 12)
   expect(headerOf(some)).toEqual(['Item', 'Price'])
   expect(rowsOf(some).map(({ number, cells }) => [number, ...cells])).toEqual([
@@ -17,7 +17,7 @@ test('KB-06 rows have the numbers that they have in their sheet, empty ones betw
   expect(rowsOf(passage('Item | Price', 1))).toEqual([])
 })
 
-test('KB-06 a column is as wide as most of its cells, within bounds', () => {
+test('KB-06 a column is wide enough for most of its cells, within bounds', () => {
   const rows = [
     ['Id', 'Name'],
     ...Array.from({ length: 20 }, () => ['1', 'x'.repeat(20)]),
@@ -27,7 +27,7 @@ test('KB-06 a column is as wide as most of its cells, within bounds', () => {
   expect(columnWidths([['z'.repeat(100)]])).toEqual([36])
 })
 
-test('KB-06 most of its cells make a column numeric', () => {
+test('KB-06 a column is numeric if most of its cells are', () => {
   expect(
     amountColumns([
       ['1', 'a'],

@@ -4,10 +4,10 @@ type SheetRow = { key: string; number: number; cells: string[] }
 
 const cellsOf = (line: string): string[] => line.split(' | ')
 
-/** What the columns are called: each passage of a sheet repeats it above its rows. */
+/** The column names: each passage of a sheet repeats them above its rows. */
 export const headerOf = ({ text }: OpenedPassage): string[] => cellsOf(text.split('\n', 1)[0] ?? '')
 
-/** The rows of a passage by their numbers in the sheet, the first of which its place names; an empty line is an empty row. */
+/** The rows of a passage with their numbers in the sheet, starting at the passage's position; an empty line is an empty row. */
 export function rowsOf({ text, place, position }: OpenedPassage): SheetRow[] {
   const first = Math.max(place.row ?? 1, 2)
   return text
@@ -19,7 +19,7 @@ export function rowsOf({ text, place, position }: OpenedPassage): SheetRow[] {
     )
 }
 
-/** Widths of columns in `ch`, for some rows that stand for all. */
+/** Widths of columns in `ch`, from a sample of rows. */
 export function columnWidths(rows: readonly (readonly string[])[]): number[] {
   const count = Math.max(1, ...rows.map((cells) => cells.length))
   return Array.from({ length: count }, (_, column) => {
@@ -29,7 +29,7 @@ export function columnWidths(rows: readonly (readonly string[])[]): number[] {
   })
 }
 
-/** Of which columns more than half of the cells that say something are amounts. */
+/** The columns in which more than half of the nonempty cells are amounts. */
 export function amountColumns(rows: readonly (readonly string[])[]): boolean[] {
   const count = Math.max(0, ...rows.map((cells) => cells.length))
   return Array.from({ length: count }, (_, column) => {
@@ -38,5 +38,5 @@ export function amountColumns(rows: readonly (readonly string[])[]): boolean[] {
   })
 }
 
-/** Whether a cell holds an amount, which stands at the end of its column. */
+/** Whether a cell is an amount, which is aligned to the end of its column. */
 export const isAmount = (cell: string): boolean => /^[-−+(]?[\d.,’\s]*\d[\d.,’\s]*[%)]?$/u.test(cell)

@@ -18,15 +18,15 @@ type SheetTableProps = {
   chatId: ChatId | null
   sheet: FileSheet
   source: Source | null
-  /** What was looked for, where it was found last; perhaps in another sheet. */
+  /** The search text and its current match; possibly in another sheet. */
   found: FoundPlace | null
 }
 
-/** About how tall a row is, in pixels, and how many a passage has in a sheet of which only one is known. */
+/** Estimated height of a row, in pixels, and rows per passage for a sheet with one known passage. */
 const rowPixels = 34
 const usualRows = 20
 
-/** The rows of one sheet under their heading row, of which only those near the window are there and asked for. */
+/** The rows of one sheet under their heading row; only those near the viewport are rendered and requested. */
 export function SheetTable({ fileId, chatId, sheet, source, found }: SheetTableProps) {
   const { t } = useTranslation(['sources', 'common'])
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
@@ -106,7 +106,7 @@ export function SheetTable({ fileId, chatId, sheet, source, found }: SheetTableP
 const isShown = (items: readonly { index: number }[], wanted: number): boolean =>
   items.some(({ index }) => index === wanted)
 
-/** Brings the first cited row into view, once, when it is there. */
+/** Scrolls to the first cited row, once, when it is loaded. */
 function useOpenAtCited(
   scroller: HTMLDivElement | null,
   index: number,
@@ -128,10 +128,10 @@ function useOpenAtCited(
   }, [isReady, isThere, scroller])
 }
 
-/** `amounts` says of which columns most cells are numbers. */
+/** `amounts` lists the columns in which most cells are numbers. */
 type Columns = { header: string[]; widths: number[]; amounts: boolean[]; direction: 'ltr' | 'rtl' }
 
-/** The columns as the first rows that came say them, so that they stay where they are; null before. */
+/** The columns from the first loaded rows, so that the layout stays; null before. */
 function useColumns(sheet: FileSheet, byPosition: ReadonlyMap<number, OpenedPassage>): Columns | null {
   const [columns, setColumns] = useState<Columns | null>(null)
   if (columns !== null) return columns
@@ -196,5 +196,5 @@ const Rows = memo(function Rows({ passage, isMarked }: { passage: OpenedPassage;
   ))
 })
 
-/** Stands for rows that are not there. */
+/** A spacer for rows that aren't rendered. */
 const Space = ({ pixels }: { pixels: number }) => pixels > 0 && <tr style={{ blockSize: pixels }} />

@@ -12,7 +12,7 @@ type SheetViewProps = {
   /** At least one. */
   sheets: readonly FileSheet[]
   source: Source | null
-  /** What was looked for, where it was found last. */
+  /** The search text and its current match. */
   found: FoundPlace | null
 }
 
@@ -22,7 +22,7 @@ const sheetWith = (sheets: readonly FileSheet[], position: number): number =>
     sheets.findIndex(({ last }) => position <= last),
   )
 
-/** The sheets of a file, each from its first row to its last; it opens at the cited rows, which are marked. */
+/** The sheets of a file, complete; opens at the cited rows, which are highlighted. */
 export function SheetView({ fileId, chatId, sheets, source, found }: SheetViewProps) {
   const { t } = useTranslation('sources')
   const [shown, setShown] = useState(() => (source === null ? 0 : sheetWith(sheets, source.first)))

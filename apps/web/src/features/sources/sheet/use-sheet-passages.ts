@@ -3,13 +3,13 @@ import { useQueries } from '@tanstack/react-query'
 import { sheetPartQuery } from '../source-queries.ts'
 
 export type SheetPassages = {
-  /** Those that are there of the positions that were asked for, and those around them. */
+  /** The loaded passages of the requested positions, and those around them. */
   byPosition: ReadonlyMap<number, OpenedPassage>
-  /** Some could not be had; null when all that were asked for are there or on their way. */
+  /** Some failed to load; null if all are loaded or loading. */
   tryAgain: (() => void) | null
 }
 
-/** The passages at some positions of a file, which are had in parts and kept for a while. */
+/** The passages at some positions of a file, fetched in pages and cached for a while. */
 export function useSheetPassages(
   fileId: FileId,
   chatId: ChatId | null,

@@ -2,7 +2,7 @@ import { textDirection } from '../../../lib/text/text-direction.ts'
 import type { TextBlock } from './text-blocks.ts'
 import styles from './text-block-view.module.css'
 
-/** A block of a text, which is words and nothing else: nothing of it runs, loads or leads anywhere. */
+/** A block of plain text: no scripts, no loading, no links. */
 export function TextBlockView({ block }: { block: TextBlock }) {
   switch (block.kind) {
     case 'heading':

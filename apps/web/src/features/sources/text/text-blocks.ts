@@ -3,12 +3,12 @@ import type { OpenedPassage } from '@atrium/contract'
 /** An item of a list; `depth` counts from 0. */
 export type ListItem = { text: string; depth: number }
 
-/** What a reader sees of a text: nothing in it is more than words. */
+/** A block of a text as shown: plain text only. */
 export type TextBlock =
   | { kind: 'heading'; level: number; text: string }
   | { kind: 'paragraph'; text: string }
   | { kind: 'list'; isOrdered: boolean; start: number; items: ListItem[] }
-  /** `hasHeader` when the first row says what the columns are. */
+  /** `hasHeader` if the first row names the columns. */
   | { kind: 'table'; rows: string[][]; hasHeader: boolean }
   | { kind: 'code'; text: string }
 
@@ -18,9 +18,9 @@ const fence = /^\s*(?:```|~~~)/u
 const rule = /^\s*\|?\s*:?-{3,}:?\s*(?:\|\s*:?-{3,}:?\s*)*\|?\s*$/u
 
 /**
- * The blocks of a passage, by plain rules. What its document says are headings (`place.headings`) are, where the passage begins
- * with them; beside these `#` before a line, items of lists, rows as `cell | cell`, fenced and indented lines. Everything else is a
- * paragraph with the lines that it has.
+ * Splits a passage into blocks by simple rules. Headings are those of its document (`place.headings`) at the start of the
+ * passage, and lines that begin with `#`; also list items, rows as `cell | cell`, fenced and indented lines. Everything else
+ * is a paragraph, with its line breaks.
  */
 export function blocksOf({
   text,
@@ -92,7 +92,7 @@ const cellsOf = (line: string): string[] => {
   return cells.map((cell) => cell.trim())
 }
 
-/** A line that begins no item goes on with the one above when it is set in or the list is mostly items. */
+/** A line that starts no item continues the one above if it is indented or the list is mostly items. */
 const isList = (lines: readonly string[]): boolean =>
   lines.filter((line) => itemLine.test(line)).length * 2 >= lines.length
 
@@ -114,6 +114,6 @@ function listOf(lines: readonly string[]): TextBlock {
   }
 }
 
-/** Lines of a program or of a drawing, whose blanks say something. */
+/** Lines of code or a drawing, whose spaces are significant. */
 const isIndented = (lines: readonly string[]): boolean =>
   lines.length > 1 && lines.filter((line) => /^(?:\t| {2,})\S/u.test(line)).length * 3 >= lines.length

@@ -45,9 +45,9 @@ export function TextView({ passages, source, claims, found, isPage, before, afte
 
 type PassageProps = {
   passage: OpenedPassage
-  /** What the answer says by it; null when it is not cited. */
+  /** The text of the answer that cites it; null if not cited. */
   claims: readonly string[] | null
-  /** It begins with the title of all. */
+  /** It starts with the title of the whole text. */
   isTitled: boolean
   /** It has further rows of the table above, whose heading row it repeats. */
   goesOn: boolean
@@ -79,7 +79,7 @@ function titled([first, ...others]: TextBlock[]): TextBlock[] {
   return [first.kind === 'paragraph' ? { kind: 'heading', level: 1, text: first.text } : first, ...others]
 }
 
-/** Where a page or a slide begins. */
+/** The start of a page or a slide. */
 function PartMark({ passage, previous }: { passage: OpenedPassage; previous: OpenedPassage | undefined }) {
   const { t } = useTranslation('sources')
   const { page, slide } = passage.place

@@ -6,8 +6,8 @@ import { rangesIn } from '../use-mark-found.ts'
 const name = 'cited'
 
 /**
- * Marks the sentences of a cited passage that say what an answer claims, and returns whether there are any. Where there are none,
- * or the browser cannot mark them, the passage is marked as a whole.
+ * Highlights the sentences of a cited passage that support an answer's claims, and returns whether there are any. If there are
+ * none, or the browser doesn't support highlights, the whole passage is highlighted.
  */
 export function useMarkCited(
   passage: RefObject<HTMLElement | null>,

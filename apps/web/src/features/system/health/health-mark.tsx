@@ -4,7 +4,7 @@ import { useTranslation } from '../../../lib/translate.ts'
 import { healthQuery, markRefreshMs, withOutage } from './health-query.ts'
 import styles from './health.module.css'
 
-/** A warning beside 'Health' while something is in trouble. */
+/** A warning beside 'Health' while something fails. */
 export function HealthMark() {
   const { t } = useTranslation('systemHealth')
   const { data, error } = useQuery({ ...healthQuery, refetchInterval: markRefreshMs })

@@ -8,7 +8,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { api } from '../../../lib/api/api.ts'
 
-/** How often the page looks again while it is open, and the mark in the menu on other pages. */
+/** Refresh intervals of the open page, and of the mark in the menu on other pages. */
 export const pageRefreshMs = 10_000
 export const markRefreshMs = 60_000
 
@@ -28,8 +28,8 @@ const issueOf: Partial<Record<UnavailableReason, HealthIssue>> = {
 }
 
 /**
- * The last report with what its failed renewal says: without a database the server answers nothing but that, so the report shows
- * the database in trouble and the rest as it was.
+ * The last report, updated by a failed refresh: without a database the server returns only that error, so the report shows the
+ * database in trouble and the rest unchanged.
  */
 export function withOutage(report: HealthReport, error: unknown): HealthReport {
   const reason = error instanceof ApiError && error.code === 'UNAVAILABLE' ? error.details['reason'] : null

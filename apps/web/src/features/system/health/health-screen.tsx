@@ -15,7 +15,7 @@ import styles from './health.module.css'
 import { BackupsCard, DatabaseCard, DisksCard, MailCard, SearchCard, StorageCard } from './small-parts.tsx'
 import { AnswersCard, ProcessesCard, ProvidersCard, QueuesCard } from './table-parts.tsx'
 
-/** How the installation is, for system administrators; looks again by itself while it is open (OPS-04). */
+/** The state of the installation, for system administrators; refreshes automatically while open (OPS-04). */
 export function HealthScreen() {
   const info = useUserInfo()
   if (info === null) return null

@@ -9,14 +9,14 @@ const unit = (value: number, name: string, display: 'short' | 'long' = 'short') 
     maximumFractionDigits: 1,
   }).format(value)
 
-/** Bytes in the unit that leaves a number easy to read; thousands, as disks are sold. */
+/** Bytes in the most readable decimal unit, as disks are sold. */
 export function sizeText(bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
   const power = Math.min(units.length - 1, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1000)))
   return unit(bytes / 1000 ** power, units[power] ?? 'byte')
 }
 
-/** A span in its largest whole unit. */
+/** A duration in its largest whole unit. */
 export function spanText(seconds: number): string {
   if (seconds < 60) return unit(Math.round(seconds), 'second')
   if (seconds < 3600) return unit(Math.round(seconds / 60), 'minute')
@@ -29,7 +29,7 @@ export const shareText = (share: number): string =>
 
 export const numberText = (value: number): string => new Intl.NumberFormat(currentLanguage()).format(value)
 
-/** Time alone for today, with the date otherwise. */
+/** Only the time for today, otherwise with the date. */
 export function momentText(at: string, now = new Date()): string {
   const moment = new Date(at)
   const isToday = moment.toDateString() === now.toDateString()

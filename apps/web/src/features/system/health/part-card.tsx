@@ -11,7 +11,7 @@ type PartCardProps = {
   children: ReactNode
 }
 
-/** One part of the installation: its state, what is wrong with what to do next, and its figures. */
+/** One part of the installation: its state, problems with advice, and figures. */
 export function PartCard({ name, part: { state, issues }, isWide = false, children }: PartCardProps) {
   const { t } = useTranslation('systemHealth')
   const id = `health-${name}`

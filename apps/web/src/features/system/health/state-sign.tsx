@@ -5,7 +5,7 @@ import styles from './health.module.css'
 
 const icons = { fine: IconCircleCheck, warning: IconAlertTriangle, trouble: IconCircleX }
 
-/** A state as a sign of its own form and in words: nobody needs to see the color. */
+/** A state as a distinct icon with text, so that color isn't needed. */
 export function StateSign({ state }: { state: HealthState }) {
   const { t } = useTranslation('systemHealth')
   const Icon = icons[state]

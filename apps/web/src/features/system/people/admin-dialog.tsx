@@ -10,7 +10,7 @@ import { personChanges } from './queries.ts'
 
 type AdminDialogProps = { person: KnownPerson; isOwn: boolean; makes: boolean; onClose: () => void }
 
-/** Makes a person a system administrator or ends that, by proof. Whoever ends their own role is asked once more before. */
+/** Makes a person a system administrator, or removes them, with proof of identity. Removing oneself needs a second confirmation. */
 export function AdminDialog({ person: { id, name }, isOwn, makes, onClose }: AdminDialogProps) {
   const { t } = useTranslation(['systemPeople', 'common'])
   const [isSure, setSure] = useState(!isOwn || makes)

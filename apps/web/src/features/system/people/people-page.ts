@@ -13,7 +13,7 @@ const stateOf = oneOf(...personStates)
 const roleOf = oneOf('system-admin', 'owner')
 const factorOf = oneOf('on', 'off')
 
-/** The page that an address asks for; anything else reads as all people. */
+/** The filters and page in the URL; all people if invalid. */
 export const readPeoplePage = (search: Record<string, unknown>): PeoplePage => ({
   ...readListPage(search),
   state: stateOf(search['state']) ?? null,
@@ -29,7 +29,7 @@ export const addressOfPage = ({ state, role, factor, ...page }: PeoplePage) => (
   factor: factor ?? undefined,
 })
 
-/** What the server is asked for a page, beside its number. */
+/** The parameters of a page other than its number. */
 export const filtersOf = ({ search, state, role, factor }: PeoplePage) => ({
   ...(search && { search }),
   ...(state && { state }),

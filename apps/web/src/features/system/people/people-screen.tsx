@@ -97,7 +97,7 @@ function People({ page, onPage }: ScreenProps) {
   )
 }
 
-/** No row: nobody fits, or the page lies beyond the last one. There is always the reader. */
+/** No rows: no match, or the page is beyond the last one. The unfiltered list always has the reader. */
 function Nothing({ page, count, onPage }: ScreenProps & { count: number }) {
   const { t } = useTranslation('systemPeople')
   const to = (next: PeoplePage, label: string) => (

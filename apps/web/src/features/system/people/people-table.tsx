@@ -9,7 +9,7 @@ import styles from './people.module.css'
 
 type PeopleTableProps = {
   people: SystemPerson[]
-  /** The rows are of the page before. */ isStale: boolean
+  /** The rows still belong to the previous page. */ isStale: boolean
 }
 
 /** The people of a page: a table on a desk, cards on a phone. */
@@ -43,7 +43,7 @@ export function PeopleTable({ people, isStale }: PeopleTableProps) {
   )
 }
 
-/** So many of somebody's teams are named in the row; the others are in a dialog. */
+/** Teams named in the row; the others are in a dialog. */
 const maxTeamsInRow = 2
 
 function PersonRow({ person }: { person: SystemPerson }) {

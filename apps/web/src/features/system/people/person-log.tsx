@@ -6,7 +6,7 @@ import { momentText } from './date-text.ts'
 import styles from './people.module.css'
 import { personChangesQuery } from './queries.ts'
 
-/** What system administrators did to people, the last thing first. */
+/** System administrators' actions on people, newest first. */
 export function PersonLog() {
   const { t } = useTranslation('systemPeople')
   const changes = useQuery(personChangesQuery)

@@ -18,7 +18,7 @@ import { TeamsDialog } from './teams-dialog.tsx'
 
 type Open = 'teams' | 'make' | 'remove' | 'sessions' | null
 
-/** What system administrators can do with a person. One's own sessions are ended on one's own page. */
+/** System administrators' actions for a person. Their own sessions are ended on their own page. */
 export function PersonMenu({ person, isOwn }: { person: KnownPerson; isOwn: boolean }) {
   const { t } = useTranslation('systemPeople')
   const [open, setOpen] = useState<Open>(null)

@@ -11,7 +11,7 @@ const icons = {
   'deletion-scheduled': IconTrash,
 }
 
-/** A person's state as a sign and in words, with until when it lasts. */
+/** A person's state as an icon and text, with its end. */
 export function PersonStateSign({ person: { state, lockedUntil, deletionAt } }: { person: SystemPerson }) {
   const { t } = useTranslation('systemPeople')
   const Icon = icons[state]

@@ -39,11 +39,11 @@ export async function csvOf(page: PeoplePage): Promise<Blob> {
   }
 }
 
-/** What system administrators do to a person. Each reloads the list and throws when the server refuses. */
+/** System administrators' changes of a person. Each reloads the list and throws if the server refuses. */
 export const personChanges = (userId: UserId) => ({
   setAdmin: (isSystemAdmin: boolean, proof: Proof | undefined) =>
     thenReload(setAdmin(userId, isSystemAdmin, proof)),
-  /** Without loading the list again, which is there no more for who did it. */
+  /** Doesn't reload the list, which the user can no longer see. */
   endOwnRole: (proof: Proof | undefined) => setAdmin(userId, false, proof),
   endSessions: () => thenReload(api.call(endPersonSessions, { params: { userId } })),
   unlock: () => thenReload(api.call(unlockPerson, { params: { userId } })),

@@ -6,7 +6,7 @@ import { personChanges } from './queries.ts'
 
 type SessionsDialogProps = { person: KnownPerson; onClose: () => void }
 
-/** Signs a person out everywhere, once that is confirmed. */
+/** Signs a person out everywhere, after a confirmation. */
 export function SessionsDialog({ person: { id, name }, onClose }: SessionsDialogProps) {
   const { t } = useTranslation(['systemPeople', 'common'])
   return (

@@ -16,7 +16,7 @@ import { inlineRuns, writable } from './inline-runs.ts'
 
 type Block = Paragraph | Table
 
-/** Where a block stands: in how many lists and quotes, and how its first paragraph is marked. */
+/** The context of a block: its depth in lists and quotes, and the marker of its first paragraph. */
 type Place = { depth: number; quotes: number; marker?: IParagraphOptions; prefix?: string }
 
 const ground: Place = { depth: 0, quotes: 0 }
@@ -32,7 +32,7 @@ const headings = [
   HeadingLevel.HEADING_6,
 ] as const
 
-/** The blocks of a text as paragraphs and tables; its headings come below `headingsBelow` levels of the document's own. */
+/** The blocks of a text as paragraphs and tables; its headings are `headingsBelow` levels below the document's own. */
 export function blockParagraphs(
   nodes: readonly RootContent[],
   notes: DocumentNotes,
@@ -66,7 +66,7 @@ function paragraphsOf(node: RootContent, place: Place, notes: DocumentNotes, hea
     case 'thematicBreak':
       return [new Paragraph({ thematicBreak: true })]
     default:
-      // Definitions are read where something refers to them.
+      // Definitions are used where a reference needs them.
       return []
   }
 }
@@ -93,7 +93,7 @@ const layoutOf = ({ depth, quotes, marker }: Place): IParagraphOptions => ({
   ...marker,
 })
 
-/** The words of a node, by which its direction is told. */
+/** The text of a node, which determines its direction. */
 const textOf = (node: Nodes): string =>
   'value' in node
     ? node.value
@@ -111,7 +111,7 @@ function listItems(list: List, place: Place, notes: DocumentNotes, headingsBelow
   )
 }
 
-/** The first paragraph has the mark of the item, what follows stands below it. */
+/** The first paragraph has the item's marker; the following ones are indented below it. */
 function itemParagraphs(
   item: ListItem,
   inside: Place,
@@ -139,7 +139,7 @@ function itemParagraphs(
 const codeLabel = (language: string, place: Place): Paragraph =>
   new Paragraph({ ...layoutOf(place), style: 'CodeLabel', keepNext: true, text: writable(language) })
 
-/** Text whose lines stay as they are, from left to right. */
+/** Text that keeps its lines, from left to right. */
 function linesOf(value: string, style: 'Code' | 'Formula', place: Place): Paragraph {
   const children = value
     .split('\n')

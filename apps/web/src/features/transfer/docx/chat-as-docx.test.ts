@@ -60,7 +60,7 @@ test('CHAT-13 headings, emphasis, links, code and formulas keep their formatting
   expect(paragraphOf(document, 'quoted')).toContain('w:val="Quote"')
 })
 
-test('CHAT-13 lists keep their depth, their numbers and their ticks', async () => {
+test('CHAT-13 lists keep their depth, their numbers and their checkboxes', async () => {
   const { document, numbering } = await partsOf(
     '- one\n  - two\n    1. three\n\n7. seven\n8. eight\n\n- [x] done\n- [ ] open\n',
   )
@@ -85,7 +85,7 @@ test('CHAT-13 tables become tables, and notes footnotes', async () => {
   expect(footnotes).toContain('A note')
 })
 
-test('CHAT-13 Arabic runs from right to left, code in it from left to right', async () => {
+test('CHAT-13 Arabic is written from right to left, code in it from left to right', async () => {
   const { document } = await partsOf(
     'الشاي أقدم من `coffee` بكثير.\n\nTea first.\n\n| شاي | قهوة |\n|---|---|\n| ١ | ٢ |\n',
   )
@@ -96,7 +96,7 @@ test('CHAT-13 Arabic runs from right to left, code in it from left to right', as
   expect(document).toContain('<w:bidiVisual/>')
 })
 
-test('CHAT-13 no text makes a document that cannot be opened', async () => {
+test('CHAT-13 no text produces a document that cannot be opened', async () => {
   const { document } = await partsOf('a\u0001b <w:p> & "c" \uFFFE \uD800 d\n\n<script>alert(1)</script>\n', {
     state: 'stopped',
   })

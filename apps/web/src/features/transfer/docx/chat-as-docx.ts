@@ -9,7 +9,7 @@ import { DocumentNotes, listReference } from './document-notes.ts'
 import { writable } from './inline-runs.ts'
 import { documentStyles } from './styles.ts'
 
-/** A chat as a Word document: the branch that was read last, from its first question to its end. */
+/** A chat as a Word document: the last opened branch, from its first question to its end. */
 export async function chatAsDocx(chat: ChatDetails, words: FileWords): Promise<Blob> {
   const notes = new DocumentNotes()
   const title = writable(chat.chatTitle.replaceAll(/\s+/g, ' '))
@@ -48,7 +48,7 @@ function written(markdown: string, notes: DocumentNotes) {
   return blockParagraphs(blocks, notes, { headingsBelow: 2 })
 }
 
-/** Who, and when, in a quieter hand. */
+/** Author and time, in a lighter style. */
 const heading = (who: string, when: string): Paragraph =>
   new Paragraph({
     heading: HeadingLevel.HEADING_2,
@@ -67,7 +67,7 @@ function plain(line: string, style: { italics?: boolean } = {}): Paragraph {
   })
 }
 
-/** A note may lead elsewhere, but calls no further notes: one that calls itself would have no end. */
+/** A note may contain links, but no references to notes: one that refers to itself would never end. */
 function footnotesOf(notes: DocumentNotes): Record<string, { children: Paragraph[] }> {
   return Object.fromEntries(
     notes.called.map(({ definition, definitions }, index) => {

@@ -2,7 +2,7 @@ import type { Definition, FootnoteDefinition } from 'mdast'
 
 type Definitions = ReadonlyMap<string, Definition | FootnoteDefinition>
 
-/** What the paragraphs of a document need of elsewhere in it: where its links lead, and the numbers of notes and lists. */
+/** What paragraphs share across the document: link targets, and the numbers of notes and lists. */
 export class DocumentNotes {
   readonly #called: { definition: FootnoteDefinition; definitions: Definitions }[] = []
   #numbers = new Map<string, number>()
@@ -10,7 +10,7 @@ export class DocumentNotes {
   #lists = 0
   readonly listStarts = new Set<number>()
 
-  /** From here on another text is written, with definitions of its own. */
+  /** Starts another text with its own definitions. */
   enter(definitions: Definitions): void {
     this.#definitions = definitions
     this.#numbers = new Map()
@@ -21,7 +21,7 @@ export class DocumentNotes {
     return definition?.type === 'definition' ? definition.url : null
   }
 
-  /** The number of a footnote in the whole document, from 1; null for one that is not there. */
+  /** The number of a footnote in the whole document, from 1; null if it doesn't exist. */
   numberOf(identifier: string): number | null {
     const known = this.#numbers.get(identifier)
     if (known !== undefined) return known
@@ -32,12 +32,12 @@ export class DocumentNotes {
     return this.#called.length
   }
 
-  /** The notes that were called so far, in the order of their numbers. */
+  /** The notes referenced so far, in order of their numbers. */
   get called(): readonly { definition: FootnoteDefinition; definitions: Definitions }[] {
     return this.#called
   }
 
-  /** A list that counts for itself, from this number on. */
+  /** Starts a list with its own numbering, from this number. */
   newList(start: number): { reference: string; instance: number } {
     this.listStarts.add(start)
     this.#lists += 1

@@ -2,7 +2,7 @@ import { ExternalHyperlink, FootnoteReferenceRun, type ParagraphChild, TextRun }
 import type { PhrasingContent } from 'mdast'
 import type { DocumentNotes } from './document-notes.ts'
 
-/** How a stretch of text is written, inherited from what is around it. */
+/** The formatting of a text run, inherited from its context. */
 type RunStyle = {
   bold?: boolean
   italics?: boolean
@@ -11,14 +11,14 @@ type RunStyle = {
   isRightToLeft: boolean
 }
 
-/** What the XML of a document cannot hold. */
+/** Characters that XML forbids. */
 const unwritable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Cs}/gu
 export const writable = (text: string): string => text.replaceAll(unwritable, '\uFFFD')
 
 export const codeFont = 'Consolas'
 const mathFont = 'Cambria Math'
 
-/** The words of a paragraph as runs of a document: emphasis, links, code, formulas as they were written. */
+/** The text of a paragraph as runs of a document: emphasis, links, code, formulas as source. */
 export function inlineRuns(
   nodes: readonly PhrasingContent[],
   style: RunStyle,
@@ -77,7 +77,7 @@ function runsOf(node: PhrasingContent, style: RunStyle, notes: DocumentNotes): P
   }
 }
 
-/** A link to an address that a document may open; of any other the words alone. */
+/** A link to a URL that a document may open; for any other URL only the text. */
 function linked(
   address: string | null,
   runs: ParagraphChild[],

@@ -1,12 +1,12 @@
 import type { IStylesOptions } from 'docx'
 import { codeFont } from './inline-runs.ts'
 
-/** Fonts that every office program has or has a likeness of, for Latin, Chinese and Arabic letters. */
+/** Fonts that every office program has or substitutes, for Latin, Chinese and Arabic letters. */
 const textFont = { ascii: 'Calibri', hAnsi: 'Calibri', eastAsia: 'Microsoft YaHei', cs: 'Arial' }
 const quietColour = '6B6560'
 const paper = { fill: 'F5F3EF' }
 
-/** How the documents look: sizes in half points, spaces in twips. */
+/** Document styles: sizes in half points, spaces in twips. */
 export const documentStyles: IStylesOptions = {
   default: {
     document: {

@@ -2,7 +2,7 @@ import { type ImportedChat, type ImportedTurn, limits } from '@atrium/contract'
 import type { ChatsFile } from './import-types.ts'
 import { faultOf, isObject, type Json, line, moment, textIn } from './tidy.ts'
 
-/** Whether a file's content is what Atrium exports. */
+/** Whether a file's content is an Atrium export. */
 export const isAtriumExport = (content: unknown): content is { chats: unknown[] } =>
   isObject(content) &&
   content.format === 'atrium-chats' &&
@@ -43,7 +43,7 @@ function chatOf(written: Json): ImportedChat | null {
 
 const states = ['answered', 'stopped', 'failed', 'interrupted'] as const
 
-/** The turns in their order; null when one follows another that does not stand before it. */
+/** The turns in order; null if one comes before its parent. */
 function turnsOf(
   written: readonly Json[],
   createdAt: string,
@@ -64,7 +64,7 @@ function turnsOf(
       question: textIn(turn.question),
       askedAt: moment(turn.askedAt) ?? createdAt,
       modelName: model === '' ? null : model,
-      // One that was still being written when it was exported ended there.
+      // A turn still open at the export ended there.
       state: states.find((state) => state === turn.state) ?? 'interrupted',
       reasoning: textIn(turn.reasoning),
       answer: textIn(turn.answer),

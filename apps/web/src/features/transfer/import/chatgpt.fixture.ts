@@ -8,7 +8,7 @@ type Message = {
   recipient?: string
 }
 
-/** A node of a conversation as ChatGPT writes it into `conversations.json`. */
+/** A node of a conversation in ChatGPT's `conversations.json`. */
 export const aNode = (id: string, parent: string | null, message: Message | null): [string, object] => [
   id,
   {
@@ -45,7 +45,7 @@ export const aConversation = (nodes: ReturnType<typeof aNode>[], changes: object
   ...changes,
 })
 
-/** A chat with hidden beginnings, two answers to one question, an edited question, a tool and a picture. */
+/** A chat with a hidden beginning, two answers to one question, an edited question, a tool and a picture. */
 export const branchedConversation = (changes: object = {}) =>
   aConversation(
     [

@@ -2,13 +2,13 @@ import { type ImportedChat, type ImportedTurn, limits } from '@atrium/contract'
 import type { ChatsFile } from './import-types.ts'
 import { faultOf, isObject, type Json, line, moment, textIn } from './tidy.ts'
 
-/** A message of a ChatGPT export in the tree of its conversation, as far as it is understood. */
+/** The supported part of a message of a ChatGPT export, in the tree of its conversation. */
 type Node = {
   id: string
   parent: string | null
   children: string[]
   role: string
-  /** What people read of it; empty for what is hidden, a tool's or of an unknown kind. */
+  /** Its visible text; empty for hidden messages, tools and unknown kinds. */
   text: string
   askedAt: string | null
   modelName: string | null
@@ -18,7 +18,7 @@ type Tree = { nodes: Map<string, Node>; leftOut: number }
 export const isChatGptExport = (content: unknown): content is unknown[] =>
   Array.isArray(content) && content.some((item) => isObject(item) && isObject(item.mapping))
 
-/** The chats of a ChatGPT export; each is read by itself, so that one that is broken costs no other. */
+/** The chats of a ChatGPT export; each is parsed separately, so that a broken one doesn't affect others. */
 export function readChatGptExport(conversations: readonly unknown[]): ChatsFile {
   const file: ChatsFile = { source: 'chatgpt', chats: [], skipped: [], leftOut: 0 }
   for (const [index, conversation] of conversations.entries()) {
@@ -40,7 +40,7 @@ export function readChatGptExport(conversations: readonly unknown[]): ChatsFile 
 const titleOf = (conversation: unknown): string =>
   isObject(conversation) ? line(textIn(conversation.title), limits.chatTitleCharacters) : ''
 
-/** Null for one that is longer than a chat can be. */
+/** Null if it exceeds the maximum length of a chat. */
 function chatOf(conversation: Json, tree: Tree, index: number): ImportedChat | null {
   const createdAt = momentOf(conversation.create_time) ?? momentOf(conversation.update_time)
   const read = turnsOf(tree, createdAt ?? new Date(0).toISOString())
@@ -59,7 +59,7 @@ function chatOf(conversation: Json, tree: Tree, index: number): ImportedChat | n
   }
 }
 
-/** Seconds since 1970, as the export tells time. */
+/** Seconds since 1970, the export's time format. */
 const momentOf = (value: unknown): string | null => (typeof value === 'number' ? moment(value * 1000) : null)
 
 function treeOf(mapping: Json): Tree {
@@ -70,7 +70,7 @@ function treeOf(mapping: Json): Tree {
     const metadata = isObject(message.metadata) ? message.metadata : {}
     const author = isObject(message.author) ? message.author : {}
     const read = textOf(message)
-    // What the assistant says to a tool, and what is kept from its reader, is none of the conversation.
+    // Messages to tools and hidden messages are not part of the conversation.
     const isShown =
       metadata.is_visually_hidden_from_conversation !== true &&
       (message.recipient === undefined || message.recipient === 'all')
@@ -86,13 +86,13 @@ function treeOf(mapping: Json): Tree {
       modelName: model === '' ? null : model,
     })
   }
-  // By their parents alone: lists of children that disagree with them could make a ring.
+  // Uses only the parents: inconsistent lists of children could form a cycle.
   for (const node of tree.nodes.values())
     if (node.parent !== null) tree.nodes.get(node.parent)?.children.push(node.id)
   return tree
 }
 
-/** The text of a message; kinds that are not known, pictures and results of tools count as left out. */
+/** The text of a message; unknown kinds, pictures and tool results count as omitted. */
 function textOf(message: Json): { text: string; leftOut: number } {
   const content = isObject(message.content) ? message.content : {}
   switch (content.content_type) {
@@ -116,7 +116,7 @@ function textOf(message: Json): { text: string; leftOut: number } {
   }
 }
 
-/** Code between fences that are longer than any in it. */
+/** A code block with a fence longer than any in the code. */
 function fenced(code: string, language: string): string {
   if (code.trim() === '') return ''
   const longest = Math.max(2, ...Array.from(code.matchAll(/`+/g), ([run]) => run.length))
@@ -125,7 +125,7 @@ function fenced(code: string, language: string): string {
   return `${fence}${name}\n${code}\n${fence}`
 }
 
-/** What was met on the way down, the latest first: it is shared where the way parts. */
+/** The path from the root, newest first: branches share it. */
 type Chain<Value> = { value: Value; before: Chain<Value> } | null
 
 function inOrder<Value>(chain: Chain<Value>): Value[] {
@@ -134,7 +134,7 @@ function inOrder<Value>(chain: Chain<Value>): Value[] {
   return values.toReversed()
 }
 
-/** On the way down: the turn that was closed last and the question that waits for its answer. */
+/** On the way down: the last closed turn and the unanswered question. */
 type Place = {
   node: Node
   parent: number | null
@@ -142,13 +142,13 @@ type Place = {
   answer: Chain<string>
   answeredAt: string | null
   modelName: string | null
-  /** The nodes of the turn that is being read. */
+  /** The nodes of the current turn. */
   members: Chain<string>
 }
 
 /**
- * The turns of a tree: each question with each of the answers that were given to it, after the turn that it followed. Goes down
- * without calling itself, for a file decides how deep. Null when there is more of it than a chat can have.
+ * The turns of a tree: each question with each of its answers, after its parent turn. Iterative, because the file determines the depth.
+ * Null if it exceeds the maximum size of a chat.
  */
 function turnsOf(
   { nodes }: Tree,
@@ -219,7 +219,7 @@ function turnsOf(
     if (turns.length > limits.maxImportedTurns || characters > limits.importBodyBytes) return null
     const children = node.children.flatMap((id) => nodes.get(id) ?? [])
     const [follows, goesOn] = split(children)
-    // Questions that follow one answer follow the same turn: it is closed once, before them.
+    // Questions after one answer follow the same turn, which is closed once, before them.
     const closed = children.length === 0 || follows.length > 0 ? close(place) : null
     for (const child of follows.toReversed()) open.push({ ...place, ...nothing, node: child, parent: closed })
     for (const child of goesOn.toReversed()) open.push({ ...place, node: child })

@@ -6,15 +6,15 @@ import type { FileFault } from './import-types.ts'
 import styles from './import.module.css'
 
 type ChooseFileProps = {
-  /** Why the file that was chosen before cannot be imported. */
+  /** Why the previously chosen file cannot be imported. */
   fault: FileFault | null
-  /** The name of the file that is being read. */
+  /** The name of the file being read. */
   reading: string | null
   onChoose: (file: File) => void
   onCancel: () => void
 }
 
-/** Takes the file by a press or a drop. */
+/** Chooses a file by button or drop. */
 export function ChooseFile({ fault, reading, onChoose, onCancel }: ChooseFileProps) {
   const { t } = useTranslation(['transfer', 'common'])
   const [isOver, setIsOver] = useState(false)

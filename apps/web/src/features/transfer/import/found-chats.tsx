@@ -7,12 +7,12 @@ import { useTranslation } from '../../../lib/translate.ts'
 import type { ChatsFile, SkippedChat } from './import-types.ts'
 import styles from './import.module.css'
 
-/** Rows that are drawn of each list; how many more there are is told. */
+/** Maximum rendered rows of each list; the number of others is shown. */
 const maxShown = 100
 
 type FoundChatsProps = { file: ChatsFile; onOther: () => void; onImport: (roomId: RoomId) => void }
 
-/** What a file holds: what comes in, what stays outside and why, and where to. */
+/** The contents of a file: chats to import, skipped chats with reasons, and the target room. */
 export function FoundChats({ file, onOther, onImport }: FoundChatsProps) {
   const { t } = useTranslation('transfer')
   const { data: rooms = [] } = useRooms()
@@ -70,7 +70,7 @@ function Chats({ chats }: Pick<ChatsFile, 'chats'>) {
   const { t } = useTranslation('transfer')
   const format = new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'medium' })
   return (
-    // A list that scrolls can be reached by keyboard.
+    // Focusable, so that the keyboard can scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <ul className={styles.list} aria-label={t('import.list')} tabIndex={0}>
       {chats.slice(0, maxShown).map((chat, index) => (

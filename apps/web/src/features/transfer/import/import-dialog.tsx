@@ -7,7 +7,7 @@ import { FoundChats } from './found-chats.tsx'
 import { type ImportStep, useImport } from './use-import.ts'
 import styles from './import.module.css'
 
-/** Brings chats from a file: choosing it, a look at what is in it, the way in, and what came (HIST-05). */
+/** Imports chats from a file: file choice, preview, progress and result (HIST-05). */
 export function ImportDialog({ accountId, onClose }: { accountId: AccountId; onClose: () => void }) {
   const { t } = useTranslation(['transfer', 'common'])
   const { state, choose, send, startOver, stop } = useImport(accountId)

@@ -1,21 +1,21 @@
 import type { ChatSource, ImportedChat } from '@atrium/contract'
 
-/** Why a chat of a file does not come in. */
+/** Why a chat of a file can't be imported. */
 export type SkipReason = 'empty' | 'tooLong' | 'unreadable'
 
-/** A chat that stays outside, by its title there. */
+/** A skipped chat, by its title in the file. */
 export type SkippedChat = { title: string; reason: SkipReason }
 
-/** What a file holds for an import. */
+/** The importable content of a file. */
 export type ChatsFile = {
   source: ChatSource
   chats: ImportedChat[]
   skipped: SkippedChat[]
-  /** Pictures, tool calls and whatever else of messages is no text and stays outside. */
+  /** Pictures, tool calls and other parts without text, which are skipped. */
   leftOut: number
 }
 
-/** Why nothing of a file can be brought in. */
+/** Why a file can't be imported at all. */
 export type FileFault = 'unknown' | 'broken' | 'tooLarge' | 'none' | 'tooSlow'
 export class UnreadableFile extends Error {
   readonly fault: FileFault

@@ -66,7 +66,7 @@ test("HIST-05 broken, empty or unknown chats don't affect the others", async () 
   expect(leftOut).toBe(3)
 })
 
-test('HIST-05 L11 a conversation that is as deep or as wide as a file can be is read or refused, never in the way', async () => {
+test('HIST-05 L11 a conversation as deep or as wide as a file allows is read or refused without blocking', async () => {
   const chain = Array.from({ length: 60_000 }, (_, index) =>
     aNode(`n${index}`, index === 0 ? null : `n${index - 1}`, {
       role: index % 2 ? 'assistant' : 'user',
@@ -88,7 +88,7 @@ test('HIST-05 L11 a conversation that is as deep or as wide as a file can be is 
   expect(skipped.map(({ reason }) => reason)).toEqual(['tooLong', 'tooLong'])
 })
 
-test('HIST-05 code that is part of an answer stands between fences longer than its own', async () => {
+test('HIST-05 code in an answer gets fences longer than its own', async () => {
   const code = { content_type: 'code', language: 'markdown', text: '```\nx\n```' }
   const { chats } = await readChatsFile(
     json([
@@ -101,7 +101,7 @@ test('HIST-05 code that is part of an answer stands between fences longer than i
   expect(chats[0]?.turns[0]?.answer).toBe('````markdown\n```\nx\n```\n````')
 })
 
-test('HIST-05 the zip of a ChatGPT export is read, in pieces too', async () => {
+test('HIST-05 the zip of a ChatGPT export is read, including split ones', async () => {
   const file = await writeZip([
     { name: 'user.json', content: json({ email: 'kim@example.com' }) },
     { name: 'conversations-000.json', content: json([branchedConversation()]) },
@@ -115,7 +115,7 @@ test('HIST-05 the zip of a ChatGPT export is read, in pieces too', async () => {
   expect(chats.map(({ title }) => title)).toEqual(['Old drinks', 'Second'])
 })
 
-test('HIST-05 Atrium’s own export comes back as it went: texts, branches, titles, dates, labels and stars', async () => {
+test('HIST-05 Atrium’s own export round-trips: texts, branches, titles, dates, labels and stars', async () => {
   const first = aTurn({
     parts: [
       { type: 'reasoning', id: 'r', text: 'Hm.' },

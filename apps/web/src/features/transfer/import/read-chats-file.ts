@@ -3,14 +3,14 @@ import { isAtriumExport, readAtriumExport } from './atrium-export.ts'
 import { isChatGptExport, readChatGptExport } from './chatgpt.ts'
 import { type ChatsFile, UnreadableFile } from './import-types.ts'
 
-/** Of a file as it is chosen, and of the text in it once it is unpacked: what a browser can hold. */
+/** Maximum size of a chosen file, and of its unpacked text: what a browser can hold in memory. */
 const maxFileBytes = 2 * 1024 ** 3
 const textBytes = 300 * 1024 ** 2
 
-/** Large exports of ChatGPT come in numbered pieces. */
+/** Large ChatGPT exports are split into numbered files. */
 const conversationsName = /(^|\/)conversations(-\d+)?\.json$/i
 
-/** Reads an export of ChatGPT (its zip or the file of conversations) or of Atrium. Throws `UnreadableFile`. */
+/** Reads an export of ChatGPT (its zip or the conversations file) or of Atrium. Throws `UnreadableFile`. */
 export async function readChatsFile(file: Blob, maxTextBytes = textBytes): Promise<ChatsFile> {
   if (file.size > maxFileBytes) throw new UnreadableFile('tooLarge')
   const texts = (await isZip(file))

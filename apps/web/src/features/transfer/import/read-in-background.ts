@@ -1,10 +1,10 @@
 import { type ChatsFile, UnreadableFile } from './import-types.ts'
 import type { ReadReply } from './read-worker.ts'
 
-/** A file that takes longer is meant to. */
+/** Timeout: a file that takes longer is malicious. */
 const maxMs = 120_000
 
-/** Reads a file of chats beside the page; throws `UnreadableFile`, or the signal's reason when it comes first. */
+/** Reads a file of chats in a worker; throws `UnreadableFile`, or the signal's reason if it aborts first. */
 export async function readInBackground(file: Blob, signal: AbortSignal): Promise<ChatsFile> {
   const worker = new Worker(new URL('./read-worker.ts', import.meta.url), { type: 'module' })
   const timeUp = AbortSignal.timeout(maxMs)

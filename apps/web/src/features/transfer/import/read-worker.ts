@@ -3,7 +3,7 @@ import { readChatsFile } from './read-chats-file.ts'
 
 export type ReadReply = { outcome: 'read'; file: ChatsFile } | { outcome: 'refused'; fault: FileFault }
 
-// Large files take seconds to read: the page goes on meanwhile, and can end this at any moment.
+// Large files take seconds to read: a worker keeps the page responsive, and can be ended at any moment.
 self.addEventListener('message', ({ data }: MessageEvent<Blob>) => {
   void readChatsFile(data)
     .then((file): ReadReply => ({ outcome: 'read', file }))

@@ -4,7 +4,7 @@ import { queryClient } from '../../../lib/query-client.ts'
 import { chatKeys } from '../../../entities/chats/queries.ts'
 import type { ChatsFile } from './import-types.ts'
 
-/** What has been sent so far, in chats. */
+/** Chats sent so far. */
 export type Sent = { imported: number; existing: number }
 
 type Sending = {
@@ -16,8 +16,8 @@ type Sending = {
 }
 
 /**
- * Sends chats batch by batch, the newest first, and tells after each how many are there now. Stops before the next batch when
- * the signal comes; sending the same again later goes on where it stopped, for what is there is known.
+ * Sends chats in batches, newest first, and reports the total after each. Stops before the next batch when the signal aborts; a repeated
+ * import skips chats that the server already has.
  */
 export async function sendChats({ accountId, roomId, file, onSent, signal }: Sending): Promise<Sent> {
   let sent: Sent = { imported: 0, existing: 0 }
@@ -35,10 +35,10 @@ export async function sendChats({ accountId, roomId, file, onSent, signal }: Sen
   return sent
 }
 
-/** Characters of a batch: far below what the server takes, so that a batch is soon done and a stop soon heard. */
+/** Maximum characters per batch: far below the server's limit, so that batches are short and a stop takes effect soon. */
 const batchCharacters = 500_000
 
-/** The chats in batches that the server takes. */
+/** Splits chats into batches that the server accepts. */
 function batchesOf(chats: readonly ImportedChat[]): ImportedChat[][] {
   const batches: ImportedChat[][] = []
   let characters = 0

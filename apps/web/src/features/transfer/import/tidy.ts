@@ -8,10 +8,10 @@ export type Json = Record<string, unknown>
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A text of a file as it can be stored; what is no text is none. */
+/** A storable text from a file; other values become an empty text. */
 export const textIn = (value: unknown): string => (typeof value === 'string' ? storable(value) : '')
 
-/** One line of at most so many characters. */
+/** A single line with a maximum number of characters. */
 export const line = (text: string, most: number): string =>
   storable(text)
     .replaceAll(breaksALine, ' ')
@@ -21,7 +21,7 @@ export const line = (text: string, most: number): string =>
     .toWellFormed()
     .trim()
 
-/** A moment as the server takes it; null for what is none. */
+/** A time in the server's format; null if invalid. */
 export function moment(value: unknown): string | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null
   const date = new Date(value)
@@ -29,7 +29,7 @@ export function moment(value: unknown): string | null {
   return Number.isNaN(date.getTime()) || year < 1970 || year > 9999 ? null : date.toISOString()
 }
 
-/** Why a chat cannot come in, if so: what the server would refuse. */
+/** Why the server would refuse a chat, if it would. */
 export function faultOf({ turns }: ImportedChat): SkipReason | null {
   if (turns.length === 0) return 'empty'
   if (turns.length > limits.maxImportedTurns || turns.some(isTooLong)) return 'tooLong'

@@ -5,7 +5,7 @@ import { type ChatsFile, type FileFault, UnreadableFile } from './import-types.t
 import { readInBackground } from './read-in-background.ts'
 import { type Sent, sendChats } from './send-chats.ts'
 
-/** How far an import has come. */
+/** The progress of an import. */
 export type ImportStep =
   | { step: 'choosing'; fault: FileFault | null }
   | { step: 'reading'; name: string }
@@ -15,7 +15,7 @@ export type ImportStep =
 
 const nothingSent: Sent = { imported: 0, existing: 0 }
 
-/** An import from the choice of a file to its result; leaving ends what is under way. */
+/** An import from the file choice to its result; unmounting cancels it. */
 export function useImport(accountId: AccountId) {
   const [state, setState] = useState<ImportStep>({ step: 'choosing', fault: null })
   const underWay = useRef<AbortController | null>(null)
@@ -65,12 +65,12 @@ export function useImport(accountId: AccountId) {
     state,
     choose,
     send,
-    /** Begins again with another file. */
+    /** Starts over with another file. */
     startOver: () => {
       underWay.current?.abort()
       setState({ step: 'choosing', fault: null })
     },
-    /** Ends the sending after the batch that is on its way. */
+    /** Stops after the current batch. */
     stop: () => {
       underWay.current?.abort()
       setState((now) => (now.step === 'sending' ? { ...now, isStopping: true } : now))

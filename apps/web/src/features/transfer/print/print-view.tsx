@@ -27,8 +27,8 @@ import styles from './print.module.css'
 type PrintViewProps = { accountId: AccountId; chatId: ChatId; onClose: () => void }
 
 /**
- * A chat as it is printed: the branch that was read last, all of it, without the frame around. Opens the browser's print dialog
- * once everything is drawn; there it can be kept as a PDF.
+ * The print view of a chat: the last opened branch, complete, without the frame. Opens the browser's print dialog once everything is
+ * rendered; there it can be saved as a PDF.
  */
 export function PrintView({ accountId, chatId, onClose }: PrintViewProps) {
   const { t } = useTranslation(['transfer', 'common'])

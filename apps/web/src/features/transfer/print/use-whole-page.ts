@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 const scheme = 'data-mantine-color-scheme'
 
 /**
- * Makes a view the whole of the page for as long as it is there: what is behind can neither be reached nor heard, Escape closes,
- * and colours are those of paper. The focus goes back to where it was.
+ * Makes a view the whole page while it is mounted: everything behind is inert, Escape closes it, and its colors are those of paper.
+ * Restores the focus afterwards.
  */
 export function useWholePage(view: RefObject<HTMLElement | null>, onClose: () => void): void {
   const close = useRef(onClose)

@@ -1,11 +1,10 @@
-/** How long nothing may change before a page counts as drawn, and how long is waited for that at most. */
+/** Time without changes after which a page counts as rendered, and the maximum wait. */
 const quietMs = 400
 const maxMs = 20_000
 
 /**
- * Waits until formulas, diagrams, pictures and fonts of a page are there: until nothing has changed in it for a while and nothing
- * says that it waits. A diagram or a picture that never comes is not waited for longer than anybody would. False when the
- * signal came first.
+ * Waits until formulas, diagrams, pictures and fonts of a page are rendered: until nothing has changed for a while and nothing is marked
+ * as loading. Gives up after a timeout. False if the signal aborted first.
  */
 export async function whenDrawn(page: HTMLElement, signal: AbortSignal): Promise<boolean> {
   const startedAt = performance.now()
@@ -13,7 +12,7 @@ export async function whenDrawn(page: HTMLElement, signal: AbortSignal): Promise
   const observer = new MutationObserver(() => (changedAt = performance.now()))
   observer.observe(page, { subtree: true, childList: true, attributes: true, characterData: true })
   try {
-    // The engine of formulas is loaded by the first of them: without it here, quiet would only mean waiting.
+    // Formulas load their engine on first use: loading it here keeps the wait for it from counting as quiet.
     await import('../../conversation/math-engine.ts').catch(() => undefined)
     await document.fonts.ready
     while (!signal.aborted) {

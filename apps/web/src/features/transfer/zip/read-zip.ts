@@ -1,11 +1,11 @@
 /** One file of a zip, not unpacked yet. */
 type ZippedFile = {
   name: string
-  /** Unpacks it; throws `TooLarge` as soon as more than so many bytes come out, whatever the zip says of its size. */
+  /** Unpacks it; throws `TooLarge` once the output exceeds the maximum, whatever size the zip declares. */
   unpack(maxBytes: number): Promise<Blob>
 }
 
-/** It is no zip, or one that is broken or packed in a way of which nothing here knows. */
+/** Not a zip, or a damaged or unsupported one. */
 export class BrokenZip extends Error {}
 export class TooLarge extends Error {}
 
@@ -15,14 +15,14 @@ const endBytes = 22
 const maxCommentBytes = 65_535
 const maxEntries = 100_000
 
-/** The files of a zip by its directory, without unpacking any of them. */
+/** The files in a zip's directory, without unpacking any of them. */
 export async function readZip(file: Blob): Promise<ZippedFile[]> {
   const tail = await viewOf(file.slice(Math.max(0, file.size - endBytes - maxCommentBytes)))
   const end = lastEnd(tail)
   const count = tail.getUint16(end + 10, true)
   const size = tail.getUint32(end + 12, true)
   const start = tail.getUint32(end + 16, true)
-  // Zips of more than 4 GB tell their numbers elsewhere; nothing that is read here is so large.
+  // Zips of more than 4 GB store their sizes elsewhere; no supported file is that large.
   if (start === 0xffffffff || size === 0xffffffff || start + size > file.size || count > maxEntries)
     throw new BrokenZip('The directory of the zip is not where it should be.')
   const directory = await viewOf(file.slice(start, start + size))

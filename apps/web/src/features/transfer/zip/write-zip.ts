@@ -2,7 +2,7 @@ import { Zip, ZipDeflate } from 'fflate'
 
 type FileToZip = { name: string; content: Blob }
 
-/** The same for every file, so that the same chats make the same archive. */
+/** Constant, so that the same chats produce the same archive. */
 const modifiedAt = new Date(1980, 0, 1)
 
 /** Files as one zip, each compressed; only one of them is in memory uncompressed at a time. */

@@ -35,16 +35,16 @@ print(json.dumps([archive.testzip(), archive.namelist(), len(archive.read('Tea.m
   }
 })
 
-test('HIST-05 each file in the zip is compressed, and the same chats make the same bytes whenever they are exported', async () => {
+test('HIST-05 each file in the zip is compressed, and repeated exports of the same chats are identical', async () => {
   const [first, second] = [await writeZip(files), await writeZip(files)]
   expect(first.size).toBeLessThan(1000)
   expect(new Uint8Array(await first.arrayBuffer())).toEqual(new Uint8Array(await second.arrayBuffer()))
-  // A zip keeps times in steps of two seconds, at byte 10 of a file's header.
+  // A zip stores times in steps of two seconds, at byte 10 of a file's header.
   const time = new DataView(await first.slice(10, 14).arrayBuffer())
   expect([time.getUint16(0, true), time.getUint16(2, true)]).toEqual([0, 0x21])
 })
 
-test('HIST-05 two chats of one title are two files', () => {
+test('HIST-05 two chats with the same title become two files', () => {
   expect(distinctNames(['Tea', 'tea', 'Tea', 'Milk'], '.md')).toEqual([
     'Tea.md',
     'tea (2).md',

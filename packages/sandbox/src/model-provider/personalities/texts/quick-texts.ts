@@ -9,7 +9,7 @@ interface QuickTexts {
   closings: string[]
 }
 
-/** The sentences of the quick model; the words in braces come from the question. */
+/** The sentences of the quick model; the placeholders in braces are words of the question. */
 export const quickTexts: Record<Language, QuickTexts> = {
   en: {
     pictures: 'Pictures received: {count}; the sandbox does not look at them.',

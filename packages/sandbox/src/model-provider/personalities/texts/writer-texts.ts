@@ -7,8 +7,8 @@ import { frenchTexts } from './fr.ts'
 import { vietnameseTexts } from './vi.ts'
 
 /**
- * The sentences of which the writer makes its answers, in one language. `{topic}`, `{earlier}`, `{first}`, `{second}`
- * and `{third}` stand for words of the question.
+ * The sentences of the writer's answers, in one language. `{topic}`, `{earlier}`, `{first}`, `{second}` and `{third}` are replaced by
+ * words of the question.
  */
 export interface WriterTexts {
   headlines: string[]

@@ -1,0 +1,1 @@
+export { promptsModule } from './prompts.module.ts'

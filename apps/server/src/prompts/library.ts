@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { type Language, languages, type LibraryPromptId, type Prompt } from '@atrium/contract'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { StartError } from '../platform/start-error.ts'
+import { searchedWords } from './search-words.ts'
+
+const inAllLanguages = <Value extends z.ZodType>(value: Value) =>
+  z.strictObject({ en: value, fr: value, vi: value, zh: value, ar: value })
+const text = z.string().trim().min(1)
+
+/** A file of `library/`: one collection with its templates. `tags` are keys of `library/tags.yaml`. */
+export const LibraryFile = z.strictObject({
+  collection: inAllLanguages(text.max(60)),
+  templates: z.array(
+    z.strictObject({
+      id: z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/),
+      tags: z.array(z.string()).min(1).max(4),
+      ...inAllLanguages(
+        z.strictObject({ title: text.max(120), description: text.max(500), text: text.max(20_000) }),
+      ).shape,
+    }),
+  ),
+})
+export type LibraryFile = z.infer<typeof LibraryFile>
+const LibraryTags = z.record(z.string(), inAllLanguages(text.max(40)))
+
+/** A template of the library as everybody sees it, with the words of its search. */
+export type LibraryTemplate = Prompt & { promptId: LibraryPromptId; words: string }
+export type Library = {
+  /** Returns all templates in one language, by collection. */
+  in(language: Language): readonly LibraryTemplate[]
+}
+
+const folder = new URL('./library/', import.meta.url)
+/** When the library was first shipped: its templates have no other time. */
+const shippedAt = '2026-11-01T00:00:00.000Z'
+
+/** Reads Atrium's own library from its files, once at start. Throws `StartError` for a file that is no collection. */
+export function readLibrary(): Library {
+  const tags = parsed('tags.yaml', LibraryTags)
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.yaml') && name !== 'tags.yaml')
+    .sort()
+    .map((name) => parsed(name, LibraryFile))
+  const tagIn = (key: string, language: Language) => {
+    const names = tags[key]
+    if (names === undefined) throw new StartError(`The library has no tag ${key} in tags.yaml.`)
+    return names[language]
+  }
+  const byLanguage = new Map(
+    languages.map((language) => [
+      language,
+      files.flatMap(({ collection, templates }) =>
+        templates.map((template) =>
+          templateIn(language, template, {
+            collection: collection[language],
+            tags: template.tags.map((key) => tagIn(key, language)),
+          }),
+        ),
+      ),
+    ]),
+  )
+  return { in: (language) => byLanguage.get(language) ?? [] }
+}
+
+function parsed<Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> {
+  const result = schema.safeParse(parse(readFileSync(new URL(name, folder), 'utf8')))
+  if (result.success) return result.data
+  throw new StartError(`The library's file ${name} is not valid:\n${z.prettifyError(result.error)}`)
+}
+
+function templateIn(
+  language: Language,
+  template: LibraryFile['templates'][number],
+  { collection, tags }: { collection: string; tags: string[] },
+): LibraryTemplate {
+  const { title, description, text: promptText } = template[language]
+  return {
+    promptId: `atrium_${template.id}`,
+    title,
+    promptText,
+    description,
+    tags,
+    collection,
+    language,
+    modelId: null,
+    modifiers: {},
+    source: 'atrium',
+    room: null,
+    owner: null,
+    chatId: null,
+    starred: false,
+    mayEdit: false,
+    version: 1,
+    useCount: 0,
+    createdAt: shippedAt,
+    updatedAt: shippedAt,
+    words: searchedWords({ title, promptText, description, tags, collection }),
+  }
+}

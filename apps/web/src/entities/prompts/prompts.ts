@@ -1,0 +1,141 @@
+import {
+  type AccountId,
+  changePrompt,
+  createPrompt,
+  deletePrompt,
+  limits,
+  listCollections,
+  listPrompts,
+  listPromptTags,
+  listPromptVersions,
+  openPrompt,
+  type Prompt,
+  type PromptId,
+  type PromptSource,
+  type RequestInput,
+  restorePrompt,
+  restorePromptVersion,
+  type RoomId,
+  starPrompt,
+  usePrompt,
+} from '@atrium/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api/api.ts'
+import { currentLanguage } from '../../lib/i18n.ts'
+import { listFrom } from '../../lib/list-from.ts'
+import { queryClient } from '../../lib/query-client.ts'
+
+/** Where templates are listed: the room decides which are 'of this room'. */
+export type PromptPlace = { accountId: AccountId; roomId: RoomId | null }
+export type PromptsWanted = {
+  source: PromptSource
+  page: number
+  search: string
+  tags: readonly string[]
+  collection: string | null
+}
+
+const keyOf = (accountId: AccountId) => ['prompts', accountId] as const
+
+/** A page of the templates of a source. */
+export const promptsQuery = (
+  place: PromptPlace,
+  { source, page, search, tags, collection }: PromptsWanted,
+) => {
+  const language = currentLanguage()
+  const wanted = { source, page, search, tags, collection, language, roomId: place.roomId }
+  return queryOptions({
+    queryKey: [...keyOf(place.accountId), 'list', wanted],
+    queryFn: async ({ signal }) => {
+      const query = {
+        source,
+        page: String(page),
+        page_size: String(limits.promptPageSize),
+        language,
+        ...(search !== '' && { search }),
+        ...(tags.length > 0 && { tags: tags.join(',') }),
+        ...(collection !== null && { collection }),
+      }
+      const { data, count } = await api.call(listPrompts, { query }, { signal, place })
+      return { prompts: listFrom(data), count }
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The tags and collections of a source. */
+export const promptGroupsQuery = (place: PromptPlace, source: PromptSource) => {
+  const query = { source, language: currentLanguage() }
+  return queryOptions({
+    queryKey: [...keyOf(place.accountId), 'groups', { ...query, roomId: place.roomId }],
+    queryFn: async ({ signal }) => {
+      const [tags, collections] = await Promise.all([
+        api.call(listPromptTags, { query }, { signal, place }),
+        api.call(listCollections, { query }, { signal, place }),
+      ])
+      return {
+        tags: tags.data.map(({ tag }) => tag),
+        collections: collections.data.map(({ collection }) => collection),
+      }
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+const inAccount = (accountId: AccountId) => ({ place: { accountId, roomId: null } })
+
+/** One template with the reader's last values. */
+export const promptQuery = (accountId: AccountId, promptId: PromptId) => {
+  const query = { language: currentLanguage() }
+  return queryOptions({
+    queryKey: [...keyOf(accountId), 'one', promptId, query.language],
+    queryFn: async ({ signal }) =>
+      (await api.call(openPrompt, { params: { promptId }, query }, { ...inAccount(accountId), signal })).data,
+    retry: false,
+  })
+}
+
+export const promptVersionsQuery = (accountId: AccountId, promptId: PromptId) =>
+  queryOptions({
+    queryKey: [...keyOf(accountId), 'versions', promptId],
+    queryFn: async ({ signal }) =>
+      listFrom(
+        (await api.call(listPromptVersions, { params: { promptId } }, { ...inAccount(accountId), signal }))
+          .data,
+      ),
+  })
+
+/** Also after a refusal, which often means that the list is outdated. */
+async function thenReload<Reply>(accountId: AccountId, work: Promise<Reply>): Promise<Reply> {
+  try {
+    return await work
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: keyOf(accountId) })
+  }
+}
+
+export type PromptToSave = RequestInput<typeof createPrompt>['body']
+
+/** Changes of templates in an account; every list reloads. */
+export const promptChanges = (accountId: AccountId) => {
+  const place = inAccount(accountId)
+  return {
+    create: async (body: PromptToSave): Promise<Prompt> =>
+      (await thenReload(accountId, api.call(createPrompt, { body }, place))).data,
+    change: async (promptId: PromptId, body: RequestInput<typeof changePrompt>['body']): Promise<Prompt> =>
+      (await thenReload(accountId, api.call(changePrompt, { params: { promptId }, body }, place))).data,
+    remove: (promptId: PromptId) =>
+      thenReload(accountId, api.call(deletePrompt, { params: { promptId } }, place)),
+    restore: (promptId: PromptId) =>
+      thenReload(accountId, api.call(restorePrompt, { params: { promptId } }, place)),
+    star: (promptId: PromptId, starred: boolean) =>
+      thenReload(accountId, api.call(starPrompt, { params: { promptId }, body: { starred } }, place)),
+    use: (promptId: PromptId, values: Record<string, string>) =>
+      thenReload(accountId, api.call(usePrompt, { params: { promptId }, body: { values } }, place)),
+    restoreVersion: (promptId: PromptId, version: number) =>
+      thenReload(
+        accountId,
+        api.call(restorePromptVersion, { params: { promptId, version: String(version) } }, place),
+      ),
+  }
+}

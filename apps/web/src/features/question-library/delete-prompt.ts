@@ -1,0 +1,31 @@
+import type { AccountId, Prompt } from '@atrium/contract'
+import { promptChanges } from '../../entities/prompts/prompts.ts'
+import { showFailure } from '../../lib/toasts/show-error.ts'
+import { showToast, toasts } from '../../lib/toasts/toasts.ts'
+import { translate } from '../../lib/translate.ts'
+
+/** Deletes a template and offers Undo; reports failures itself. */
+export async function deletePromptWithUndo(
+  accountId: AccountId,
+  { promptId, title }: Pick<Prompt, 'promptId' | 'title'>,
+): Promise<void> {
+  const changes = promptChanges(accountId)
+  try {
+    await changes.remove(promptId)
+  } catch (error) {
+    showFailure(error)
+    return
+  }
+  const restore = () => {
+    changes
+      .restore(promptId)
+      .then(() => showToast(translate('questionLibrary:restored', { title }), 'good'), showFailure)
+  }
+  toasts.set(true)
+  const { showUndoToast } = await import('../../lib/toasts/undo-toast.tsx')
+  showUndoToast({
+    id: `deleted ${promptId}`,
+    message: translate('questionLibrary:deleted', { title }),
+    onUndo: restore,
+  })
+}

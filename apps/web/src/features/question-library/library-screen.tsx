@@ -1,0 +1,84 @@
+import { promptSources } from '@atrium/contract'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useAccount } from '../../entities/accounts/use-account.ts'
+import type { PromptsWanted } from '../../entities/prompts/prompts.ts'
+import { activeContext } from '../../lib/api/api.ts'
+import { usePageTitle } from '../../lib/navigation/page-title.ts'
+import { useStore } from '../../lib/store.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { firstPage, libraryLink } from './library-page.ts'
+import { LibraryTools } from './library-tools.tsx'
+import { PromptList } from './prompt-list.tsx'
+import styles from './question-library.module.css'
+
+const PromptDialog = lazy(() =>
+  import('./prompt-dialog.tsx').then((module) => ({ default: module.PromptDialog })),
+)
+
+/** `/question-library/{source}`: templates of questions by source (LIB-01). */
+export function LibraryScreen({ page }: { page: PromptsWanted }) {
+  const { t } = useTranslation('questionLibrary')
+  usePageTitle(t('title'))
+  const account = useAccount()
+  const { roomId = null } = useStore(activeContext.place)
+  const navigate = useNavigate()
+  const [isCreating, setCreating] = useState(false)
+  const create = () => setCreating(true)
+  const onPage = (wanted: PromptsWanted) => void navigate({ ...libraryLink(wanted), replace: true })
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <div className={styles.words}>
+          <h1 className={styles.title}>{t('title')}</h1>
+          <p className={styles.intro}>{t('text')}</p>
+        </div>
+        <Button leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />} onClick={create}>
+          {t('create.open')}
+        </Button>
+      </header>
+      <nav className={styles.tabs} aria-label={t('tabs.label')}>
+        {promptSources.map((source) => (
+          <Link
+            key={source}
+            {...libraryLink(firstPage(source))}
+            activeOptions={{ includeSearch: false }}
+            className={styles.tab}
+          >
+            {t(`tab.${source}`)}
+          </Link>
+        ))}
+      </nav>
+      {account !== null && (
+        <>
+          <LibraryTools
+            key={page.source}
+            place={{ accountId: account.id, roomId }}
+            page={page}
+            onPage={onPage}
+          />
+          <PromptList
+            place={{ accountId: account.id, roomId }}
+            page={page}
+            onPage={onPage}
+            onCreate={create}
+          />
+        </>
+      )}
+      <Suspense>
+        {isCreating && account !== null && (
+          <PromptDialog
+            accountId={account.id}
+            given={{ source: page.source === 'account' ? 'account' : 'mine' }}
+            onClose={() => setCreating(false)}
+            onSaved={({ source }) => {
+              if (page.source !== source) void navigate(libraryLink(firstPage('mine')))
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

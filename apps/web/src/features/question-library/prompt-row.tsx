@@ -1,0 +1,146 @@
+import type { AccountId, Prompt } from '@atrium/contract'
+import { ActionIcon, Menu } from '@mantine/core'
+import {
+  IconCopy,
+  IconDots,
+  IconHistory,
+  IconMessage,
+  IconPencil,
+  IconStar,
+  IconStarFilled,
+  IconTemplate,
+  IconTrash,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { promptChanges } from '../../entities/prompts/prompts.ts'
+import { showFailure } from '../../lib/toasts/show-error.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { deletePromptWithUndo } from './delete-prompt.ts'
+import { PromptText } from './prompt-text.tsx'
+import styles from './question-library.module.css'
+
+/** What a row opens. */
+export type PromptAction = 'use' | 'edit' | 'duplicate' | 'versions'
+
+type PromptRowProps = {
+  accountId: AccountId
+  prompt: Prompt
+  onAction: (action: PromptAction) => void
+}
+
+/** One template of the list; a press anywhere on it uses it. */
+export function PromptRow({ accountId, prompt, onAction }: PromptRowProps) {
+  const { title, description, promptText } = prompt
+  return (
+    <li className={styles.row}>
+      <div className={styles.body}>
+        <button type="button" className={styles.open} dir="auto" onClick={() => onAction('use')}>
+          {title}
+        </button>
+        <p className={styles.description} dir="auto">
+          {description === '' ? <PromptText text={promptText} /> : description}
+        </p>
+        <PromptFacts prompt={prompt} />
+      </div>
+      <div className={styles.rowTools}>
+        <StarButton accountId={accountId} prompt={prompt} />
+        <RowMenu accountId={accountId} prompt={prompt} onAction={onAction} />
+      </div>
+    </li>
+  )
+}
+
+function PromptFacts({ prompt: { collection, tags, owner, room, source, useCount } }: { prompt: Prompt }) {
+  const { t } = useTranslation('questionLibrary')
+  return (
+    <ul className={styles.facts}>
+      {collection !== null && (
+        <li className={styles.collection}>
+          <bdi>{collection}</bdi>
+        </li>
+      )}
+      {tags.map((tag) => (
+        <li key={tag} className={styles.tag} dir="auto">
+          {tag}
+        </li>
+      ))}
+      {room && (
+        <li>
+          <bdi>{room.name}</bdi>
+        </li>
+      )}
+      {source !== 'mine' && owner && <li>{t('row.by', { name: owner.name })}</li>}
+      {useCount > 0 && <li>{t('uses', { count: useCount })}</li>}
+    </ul>
+  )
+}
+
+function StarButton({ accountId, prompt }: Omit<PromptRowProps, 'onAction'>) {
+  const { t } = useTranslation('questionLibrary')
+  const { promptId, starred, title } = prompt
+  const Star = starred ? IconStarFilled : IconStar
+  return (
+    <ActionIcon
+      variant="subtle"
+      color={starred ? 'yellow.8' : 'gray'}
+      size={36}
+      aria-label={t('star.label', { title })}
+      aria-pressed={starred}
+      onClick={() => void promptChanges(accountId).star(promptId, !starred).catch(showFailure)}
+    >
+      <Star size={18} stroke={1.7} />
+    </ActionIcon>
+  )
+}
+
+function RowMenu({ accountId, prompt, onAction }: PromptRowProps) {
+  const { t } = useTranslation('questionLibrary')
+  const { chatId, mayEdit, title } = prompt
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('row.menu', { title })}>
+          <IconDots size={18} stroke={1.7} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconTemplate size={16} stroke={1.7} />} onClick={() => onAction('use')}>
+          {t('row.use')}
+        </Menu.Item>
+        {mayEdit && (
+          <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => onAction('edit')}>
+            {t('row.edit')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconCopy size={16} stroke={1.7} />} onClick={() => onAction('duplicate')}>
+          {t('row.duplicate')}
+        </Menu.Item>
+        {chatId !== null && (
+          <Menu.Item
+            leftSection={<IconMessage size={16} stroke={1.7} />}
+            renderRoot={(props) => <Link {...props} to="/chat/$chatId" params={{ chatId }} />}
+          >
+            {t('row.chat')}
+          </Menu.Item>
+        )}
+        {mayEdit && (
+          <>
+            <Menu.Item
+              leftSection={<IconHistory size={16} stroke={1.7} />}
+              onClick={() => onAction('versions')}
+            >
+              {t('row.versions')}
+            </Menu.Item>
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={16} stroke={1.7} />}
+              onClick={() => void deletePromptWithUndo(accountId, prompt)}
+            >
+              {t('row.delete')}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,19 @@
+import { createFileRoute, notFound, type SearchSchemaInput } from '@tanstack/react-router'
+import { type LibrarySearch, readPage, sourceOf } from '../../../features/question-library/library-page.ts'
+import { LibraryScreen } from '../../../features/question-library/library-screen.tsx'
+import { loadPhrases } from '../../../lib/phrases.ts'
+
+export const Route = createFileRoute('/_app/question-library/$source')({
+  // The screen reads it: what the first page of the product carries of this route is small.
+  validateSearch: (search: LibrarySearch & SearchSchemaInput): LibrarySearch => search,
+  beforeLoad: ({ params }) => {
+    if (sourceOf(params.source) === null) throw notFound()
+  },
+  loader: () => loadPhrases('questionLibrary'),
+  component: Library,
+})
+
+function Library() {
+  const source = sourceOf(Route.useParams().source) ?? 'starred'
+  return <LibraryScreen page={readPage(source, Route.useSearch())} />
+}

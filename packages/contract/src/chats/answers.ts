@@ -1,0 +1,374 @@
+import { z } from 'zod'
+import { endpoint, dataReply } from '../endpoint.ts'
+import { ErrorCode } from '../errors.ts'
+import { BaseId, ChatId, FileId, MessageId, RoomId, TurnId } from '../ids.ts'
+import { limits } from '../limits.ts'
+import { Attachment, AttachmentType } from '../knowledge/attachments.ts'
+import { Mention, standInText } from './mentions.ts'
+import { AnswerChoice } from '../models/models.ts'
+import { Modifiers } from './modifiers.ts'
+import { SearchTrace, Source } from '../knowledge/passages.ts'
+import { PictureOptions, PictureWishes } from '../models/pictures.ts'
+import { Text } from '../text/text.ts'
+
+/** Status of a turn. Starts as `open` and ends once, in one of the others. */
+export const TurnState = z.enum(['open', 'answered', 'stopped', 'failed', 'interrupted'])
+export type TurnState = z.infer<typeof TurnState>
+
+/** 'Quick Response' or 'Think Deeper'. */
+export const ResponseStyle = z.enum(['quick', 'deep'])
+export type ResponseStyle = z.infer<typeof ResponseStyle>
+
+/** A picture made by a model: a file of the account, returned by `openChatPicture` to everybody who may read the chat. */
+export const MadePicture = Attachment.omit({ id: true }).extend({
+  fileId: FileId,
+  /** In pixels, like `height`. */
+  width: z.int(),
+  height: z.int(),
+})
+export type MadePicture = z.infer<typeof MadePicture>
+
+/** The sources of an answer: each by its citation number, and how it was found. */
+export const FoundSources = z.strictObject({
+  sources: z.array(Source),
+  trace: SearchTrace,
+  /**
+   * Unsupported sentences of the answer, as written: their numbers, names or words are in nothing that they cite. Null until the
+   * answer has ended, or when nothing was checked.
+   */
+  unsupported: z.array(z.string()).nullable(),
+})
+export type FoundSources = z.infer<typeof FoundSources>
+
+/** One part of an answer, as stored and displayed. */
+export const AnswerPart = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('text'), id: z.string(), text: z.string() }),
+  z.strictObject({
+    type: z.literal('reasoning'),
+    id: z.string(),
+    text: z.string(),
+    durationMs: z.int().optional(),
+  }),
+  MadePicture.extend({ type: z.literal('picture'), id: z.string() }),
+  /** The answer's sources, and how they were found. */
+  FoundSources.extend({ type: z.literal('sources'), id: z.string() }),
+])
+export type AnswerPart = z.infer<typeof AnswerPart>
+
+/** Token counts from the provider or, with `estimated`, from the server. */
+export const TokenUsage = z.strictObject({
+  inputTokens: z.int(),
+  cachedInputTokens: z.int(),
+  outputTokens: z.int(),
+  reasoningTokens: z.int(),
+  estimated: z.boolean(),
+})
+export type TokenUsage = z.infer<typeof TokenUsage>
+
+/** What is known of an answer from its start; metadata of the stream's `start` part. */
+export const AnswerStart = z.strictObject({
+  turnId: TurnId,
+  chatId: ChatId,
+  modelId: z.string(),
+  modelName: z.string(),
+  sandbox: z.boolean(),
+  /** How the model was chosen; null when a person chose it and it answered. */
+  choice: AnswerChoice.nullable(),
+  /** The options of requested pictures; null for an answer in words. */
+  pictureOptions: PictureOptions.nullable(),
+  startedAt: z.iso.datetime(),
+})
+export type AnswerStart = z.infer<typeof AnswerStart>
+
+/** How an answer ended; metadata of the stream's `finish` part. */
+export const AnswerEnd = z.strictObject({
+  state: TurnState.exclude(['open']),
+  errorCode: ErrorCode.nullable(),
+  retryAfterSeconds: z.number().nullable(),
+  usage: TokenUsage.nullable(),
+  creditsCharged: z.number(),
+  endedAt: z.iso.datetime(),
+})
+export type AnswerEnd = z.infer<typeof AnswerEnd>
+
+/**
+ * The parts of the stream: the AI SDK's UI message stream protocol, version 1
+ * (https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol). Each is one server-sent event whose `id:` is its number within the
+ * turn, from 1 without gaps; the stream closes with `data: [DONE]`, which has no number.
+ */
+export const StreamPart = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('start'), messageId: TurnId, messageMetadata: AnswerStart }),
+  /** Another model answers than `start` named: the first failed before its first word. */
+  z.strictObject({ type: z.literal('message-metadata'), messageMetadata: AnswerStart }),
+  z.strictObject({ type: z.literal('start-step') }),
+  /** The oldest part of the conversation no longer fits: a summary of it is being written first, or has been written. */
+  z.strictObject({
+    type: z.literal('data-summary'),
+    data: z.strictObject({ questionCount: z.int(), isWritten: z.boolean() }),
+  }),
+  /** The model was too busy to start and is retried; `retry` counts from 1. */
+  z.strictObject({ type: z.literal('data-retry'), data: z.strictObject({ retry: z.int().min(1) }) }),
+  /** The answer's sources; sent again at its end with additions, replacing the first. */
+  z.strictObject({ type: z.literal('data-sources'), id: z.literal('sources'), data: FoundSources }),
+  z.strictObject({ type: z.literal('text-start'), id: z.string() }),
+  z.strictObject({ type: z.literal('text-delta'), id: z.string(), delta: z.string() }),
+  z.strictObject({ type: z.literal('text-end'), id: z.string() }),
+  z.strictObject({ type: z.literal('reasoning-start'), id: z.string() }),
+  z.strictObject({ type: z.literal('reasoning-delta'), id: z.string(), delta: z.string() }),
+  z.strictObject({
+    type: z.literal('reasoning-end'),
+    id: z.string(),
+    /** Reasoning time in milliseconds; in the protocol's field for server-specific data. */
+    providerMetadata: z
+      .strictObject({ atrium: z.strictObject({ durationMs: z.int().nonnegative() }) })
+      .optional(),
+  }),
+  z.strictObject({
+    type: z.literal('file'),
+    /** The path below the main API. */
+    url: z.string(),
+    mediaType: AttachmentType,
+    providerMetadata: z.strictObject({ atrium: MadePicture.extend({ id: z.string() }) }),
+  }),
+  z.strictObject({ type: z.literal('finish-step') }),
+  z.strictObject({ type: z.literal('abort') }),
+  z.strictObject({ type: z.literal('error'), errorText: z.string() }),
+  z.strictObject({ type: z.literal('finish'), messageMetadata: AnswerEnd }),
+])
+export type StreamPart = z.infer<typeof StreamPart>
+
+/** What to do: ask a new question, regenerate an answer, or continue an interrupted one. */
+export const Ask = z.discriminatedUnion('kind', [
+  z
+    .strictObject({
+      kind: z.literal('question'),
+      messageId: MessageId,
+      text: Text(limits.questionCharacters).refine((text) => text.trim() !== '', 'Write a question first.'),
+      /** Pictures and documents uploaded by forms of getAttachmentForm. */
+      attachments: z.array(FileId).max(limits.maxAttachments).optional(),
+      /**
+       * Mentions in the text, in order. Notifies a mentioned person who may use the room; tells the model the names of mentioned
+       * files. Mentions of missing or inaccessible things stay plain text.
+       */
+      mentions: z.array(Mention).max(limits.maxMentions).optional(),
+      /**
+       * The turn whose question this one edits: stops the caller's running answers to it, and to later questions, when nobody
+       * else reads them.
+       */
+      replacesTurnId: TurnId.optional(),
+    })
+    .refine(({ text, mentions = [] }) => standInText(mentions, text), {
+      path: ['mentions'],
+      message: 'A mention must stand in the text with its @.',
+    }),
+  z.strictObject({ kind: z.literal('regenerate'), turnId: TurnId }),
+  z.strictObject({ kind: z.literal('continue'), turnId: TurnId }),
+])
+export type Ask = z.infer<typeof Ask>
+
+export const AskQuestion = z.strictObject({
+  chatId: ChatId,
+  turnId: TurnId,
+  /** The preceding turn; null for the first of a chat. Asking again from the same parent creates a branch. */
+  parentTurnId: TurnId.nullable(),
+  modelId: z.string().min(1).max(200),
+  style: ResponseStyle.default('quick'),
+  /** New modifiers of the chat (ANS-06); unchanged by default. */
+  modifiers: Modifiers.optional(),
+  /** Makes the chat that this question starts temporary: in no list or search, and erased when left. */
+  isTemporary: z.boolean().optional(),
+  /** For a picture model: number and options. Refuses options that the chosen model does not offer; Auto uses those that fit. */
+  pictureOptions: PictureWishes.optional(),
+  /** Knowledge bases to search beside the room's context; those that the caller may use. */
+  baseIds: z.array(BaseId).max(limits.maxBasesAsked).optional(),
+  /**
+   * Whether to search the room's files, now and for later questions of the chat. By default a question uses the chat's setting,
+   * and regenerating or continuing the turn's. Knowledge bases, attachments and mentioned files are read either way.
+   */
+  usesRoomFiles: z.boolean().optional(),
+  ask: Ask,
+})
+export type AskQuestion = z.infer<typeof AskQuestion>
+
+const askErrors = [
+  'RATE_LIMITED',
+  'INVALID_INPUT',
+  'ROOM_REQUIRED',
+  'NOT_FOUND',
+  'NOT_ENOUGH_CREDITS',
+  'CREDITS_EXHAUSTED',
+  'TOKEN_LIMIT_REACHED',
+  'MODEL_NOT_AVAILABLE',
+  'MODEL_NOT_ALLOWED_IN_ROOM',
+  'NO_MODEL_ALLOWED_IN_ROOM',
+  'PICTURES_NOT_SEEN',
+  'FILES_TOO_LARGE_TOGETHER',
+  'TOO_MANY_ANSWERS',
+  'IDEMPOTENCY_KEY_REUSED',
+  'CONFLICT',
+] as const
+
+export const askQuestion = endpoint({
+  name: 'askQuestion',
+  host: 'stream',
+  method: 'POST',
+  path: '/answer',
+  caller: 'account-member',
+  policy: 'chat:write',
+  summary:
+    'Asks a model and streams its answer. The caller creates the ids: sending the same turn again attaches to it and neither asks nor charges twice. Needs Room-Id for a new chat. Disconnecting does not stop the answer. The header Atrium-Former-Answer: continues says that the answer to the edited question continues because somebody else reads it; both are charged.',
+  body: AskQuestion,
+  reply: { events: StreamPart },
+  errors: askErrors,
+  idempotency: 'ids',
+  bodyLimitBytes: 2 * 1024 * 1024,
+})
+/** The same under another name. */
+export const askQuestionInChat = endpoint({
+  name: 'askQuestionInChat',
+  host: 'stream',
+  method: 'POST',
+  path: '/api/chat',
+  caller: 'account-member',
+  policy: 'chat:write',
+  summary: 'Alias of askQuestion.',
+  body: AskQuestion,
+  reply: { events: StreamPart },
+  errors: askErrors,
+  idempotency: 'ids',
+  bodyLimitBytes: 2 * 1024 * 1024,
+})
+/** A question to estimate: the part of `AskQuestion` that determines its price. */
+export const EstimateQuestion = z.strictObject({
+  chatId: ChatId,
+  parentTurnId: TurnId.nullable(),
+  modelId: z.string().min(1).max(200),
+  style: ResponseStyle.default('quick'),
+  modifiers: Modifiers.optional(),
+  text: Text(limits.questionCharacters),
+  /** Number of attached pictures. */
+  pictures: z.int().min(0).max(limits.maxAttachments).default(0),
+  /** Attached documents. */
+  documents: z.array(FileId).max(limits.maxAttachments).optional(),
+  baseIds: z.array(BaseId).max(limits.maxBasesAsked).optional(),
+  /** By default the chat's setting. */
+  usesRoomFiles: z.boolean().optional(),
+  pictureOptions: PictureWishes.optional(),
+})
+export type EstimateQuestion = z.infer<typeof EstimateQuestion>
+
+export const QuestionEstimate = z.strictObject({
+  /** The answering model: the chosen one, or Auto's choice. */
+  modelId: z.string(),
+  modelName: z.string(),
+  /** Tokens to send, with summaries instead of the turns that they replace. */
+  inputTokens: z.int(),
+  /** Tokens to send if nothing more were summarized first. */
+  contextTokens: z.int(),
+  /** Maximum input tokens that leave the model space to answer. */
+  contextLimit: z.int(),
+  /** Number of earlier questions to summarize first; 0 where everything fits. */
+  questionsToSummarise: z.int(),
+  likelyCredits: z.number(),
+  /** 90 % of such questions cost from this … */
+  lowCredits: z.number(),
+  /** … to this, by the model's latest answers in the account, or by recorded answers while there are too few. */
+  highCredits: z.number(),
+  /** With the longest possible answer: the hold. */
+  maxCredits: z.number(),
+})
+export type QuestionEstimate = z.infer<typeof QuestionEstimate>
+
+export const estimateQuestion = endpoint({
+  name: 'estimateQuestion',
+  host: 'stream',
+  method: 'POST',
+  path: '/answer/estimate',
+  caller: 'account-member',
+  policy: 'chat:write',
+  summary:
+    'Estimates the cost of a question, from a short answer to the longest. Asks, holds and stores nothing. Needs Room-Id for a new chat.',
+  body: EstimateQuestion,
+  reply: { json: dataReply(QuestionEstimate) },
+  errors: [
+    'RATE_LIMITED',
+    'INVALID_INPUT',
+    'ROOM_REQUIRED',
+    'NOT_FOUND',
+    'TOKEN_LIMIT_REACHED',
+    'MODEL_NOT_AVAILABLE',
+    'MODEL_NOT_ALLOWED_IN_ROOM',
+    'NO_MODEL_ALLOWED_IN_ROOM',
+  ],
+  idempotency: 'ids',
+  bodyLimitBytes: 2 * 1024 * 1024,
+})
+export const readAnswer = endpoint({
+  name: 'readAnswer',
+  host: 'stream',
+  method: 'GET',
+  path: '/answer/:turnId',
+  caller: 'account-member',
+  policy: 'chat:read',
+  summary:
+    'Attaches to an answer: replays the events after `after` (or the header Last-Event-ID), then streams live to the end.',
+  params: z.strictObject({ turnId: TurnId }),
+  query: z.strictObject({
+    after: z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .transform(Number)
+      .optional(),
+  }),
+  reply: { events: StreamPart },
+  errors: ['RATE_LIMITED', 'INVALID_INPUT', 'NOT_FOUND'],
+})
+export const stopAnswer = endpoint({
+  name: 'stopAnswer',
+  host: 'stream',
+  method: 'POST',
+  path: '/answer/:turnId/stop',
+  caller: 'account-member',
+  policy: 'chat:write',
+  summary: 'Stops an answer and keeps its partial text. Stopping an ended answer does nothing.',
+  params: z.strictObject({ turnId: TurnId }),
+  reply: { json: dataReply(z.strictObject({ state: TurnState })) },
+  errors: ['NOT_FOUND'],
+  idempotency: 'ids',
+})
+
+/** Notices to an open browser, so that every tab and device shows the same. */
+export const Notice = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('turn-opened'), chatId: ChatId, turnId: TurnId }),
+  z.strictObject({ type: z.literal('turn-closed'), chatId: ChatId, turnId: TurnId }),
+  z.strictObject({ type: z.literal('chat-changed'), chatId: ChatId }),
+  z.strictObject({ type: z.literal('credits-changed') }),
+  /** The caller's role in the account changed. */
+  z.strictObject({ type: z.literal('role-changed') }),
+  /** The caller's list of rooms, or their role in one, changed. */
+  z.strictObject({ type: z.literal('rooms-changed') }),
+  /** Files or knowledge bases of a room that the caller may use (or, with null, of the account) changed or made progress. */
+  z.strictObject({ type: z.literal('knowledge-changed'), roomId: RoomId.nullable() }),
+  /** A question mentions the caller. */
+  z.strictObject({ type: z.literal('mentioned') }),
+  z.strictObject({ type: z.literal('session-ended') }),
+])
+export type Notice = z.infer<typeof Notice>
+export const readNotices = endpoint({
+  name: 'readNotices',
+  host: 'stream',
+  method: 'GET',
+  path: '/notices',
+  caller: 'account-member',
+  summary: 'Streams changes for the caller in the account, endlessly. A reader that missed some reloads.',
+  reply: { events: Notice },
+  errors: ['NOT_A_MEMBER', 'RATE_LIMITED'],
+})
+export const answerEndpoints = {
+  askQuestion,
+  askQuestionInChat,
+  estimateQuestion,
+  readAnswer,
+  stopAnswer,
+  readNotices,
+}

@@ -1,0 +1,33 @@
+import type english from '../../en/chat/attachments.ts'
+import type { Translation } from '../../translation.ts'
+
+export default {
+  add: 'Ajouter des images et des documents',
+  chosen: 'Fichiers de votre question',
+  attached: 'Images de la question',
+  sending: '{{name}} est en cours d’envoi',
+  awaited: 'Envoi des fichiers…',
+  failedOnes: 'Un fichier n’a pas pu être utilisé. Réessayez ou retirez-le.',
+  retry: 'Renvoyer {{name}}',
+  remove: 'Retirer {{name}}',
+  drop: 'Déposez des fichiers pour votre question',
+  notSupported: 'Le fichier que vous avez téléversé n’est pas pris en charge.',
+  tooLarge: 'Le fichier {{file}} dépasse {{megabytes}} Mo.',
+  tooLargeTogether: 'La taille cumulée des fichiers dépasse {{megabytes}} Mo.',
+  tooMany_one: 'Une question peut comporter au plus {{count, number}} fichier.',
+  tooMany_many: 'Une question peut comporter au plus {{count, number}} fichiers.',
+  tooMany_other: 'Une question peut comporter au plus {{count, number}} fichiers.',
+  unseeing: '{{model}} ne peut pas voir les images.',
+  nobodySees: '{{model}} ne peut pas voir les images, et aucun modèle ici ne le peut.',
+  switch: 'Passer à {{model}}',
+  enlarge: 'Agrandir {{name}}',
+  download: 'Télécharger',
+  gone: '{{name}} n’est plus là. Retirez-la ou ajoutez-la à nouveau.',
+  missing: '{{name}} n’a pas pu être chargée',
+  documents: 'Documents de la question',
+  open: 'Ouvrir {{name}}',
+  reading: 'Lecture…',
+  'reading.parts': 'Lecture… {{done, number}} sur {{total, number}}',
+  'awaited.reading': 'Lecture des documents…',
+  'notSupported.which': '{{files}} : ajout impossible. Types acceptés : {{types}}.',
+} as const satisfies Translation<typeof english, 'fr'>

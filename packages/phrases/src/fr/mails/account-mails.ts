@@ -1,0 +1,31 @@
+import type english from '../../en/mails/account-mails.ts'
+import type { Translation } from '../../translation.ts'
+
+export default {
+  'invite.subject': '{{inviter}} vous invite à rejoindre {{account}} sur Atrium',
+  'invite.text':
+    '{{inviter}} vous invite à rejoindre le compte « {{account}} » sur Atrium, où les équipes interrogent ensemble des modèles d’IA.',
+  'invite.room': 'Vous commencerez dans le salon « {{room}} ».',
+  'invite.button': 'Voir l’invitation',
+  'invite.life': 'Le lien est valable {{days}} jours et uniquement pour cette adresse e-mail.',
+  'invite.unknown':
+    'Si vous ne connaissez pas {{inviter}}, vous pouvez ignorer ce message : rien ne se passe tant que vous n’acceptez pas.',
+  'ended.subject': 'Les invitations de {{name}} à {{account}} ont pris fin',
+  'ended.text':
+    '{{name}} n’administre plus « {{account}} » : ses invitations et ses liens publics ne sont plus valables.',
+  'ended.invites': 'Invitations retirées :',
+  'ended.links': 'Liens publics révoqués :',
+  'ended.next':
+    'Si ces personnes doivent toujours rejoindre le compte, invitez-les de nouveau depuis la page Membres.',
+  'credits.requested.subject': '{{name}} demande des crédits dans {{account}}',
+  'credits.requested.text':
+    '{{name}} a demandé davantage de crédits dans « {{account}} » pour la raison suivante :',
+  'credits.approved.subject': 'Vous avez {{credits}} crédits de plus dans {{account}}',
+  'credits.approved.text':
+    'Votre demande de crédits dans « {{account}} » a été acceptée : vous pouvez utiliser {{credits}} crédits de plus.',
+  'credits.refused.subject': 'Votre demande de crédits dans {{account}} a été refusée',
+  'credits.refused.text': 'Votre demande de crédits dans « {{account}} » a été refusée. La réponse :',
+  'credits.button': 'Décider',
+  'credits.back': 'Retour à Atrium',
+  'credits.often': 'Vous pouvez désactiver ces e-mails dans votre profil : {{url}}',
+} as const satisfies Translation<typeof english, 'fr'>

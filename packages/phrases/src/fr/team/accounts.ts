@@ -1,0 +1,40 @@
+import type english from '../../en/team/accounts.ts'
+import type { Translation } from '../../translation.ts'
+
+export default {
+  'chooser.title': 'Vous pouvez rejoindre des comptes sur invitation',
+  'chooser.text': 'Choisissez où travailler. Chaque compte a ses propres salons, personnes et crédits.',
+  'chooser.empty': 'Vous ne faites partie d’aucun compte, vous pouvez créer votre propre compte.',
+  'chooser.failed': 'Les comptes n’ont pas pu être chargés',
+  'chooser.list': 'Vos comptes',
+  'chooser.active': 'Ouvert actuellement',
+  members_one: '{{count, number}} membre',
+  members_many: '{{count, number}} de membres',
+  members_other: '{{count, number}} membres',
+  'role.owner': 'Propriétaire',
+  'role.admin': 'Administrateur',
+  'role.member': 'Membre',
+  ownedBy: 'Propriétaire :',
+  'card.menu': 'Actions possibles sur {{account}}',
+  'create.button': 'Créer un compte',
+  'create.title': 'Créer un compte',
+  'create.text':
+    'Un compte est le lieu propre d’une équipe : personnes, salons, crédits. Il commence avec un salon nommé « General », ouvert à tout le compte.',
+  'create.additional':
+    'Les crédits mensuels gratuits sont limités par personne. Un compte supplémentaire démarre sans crédits.',
+  'create.name': 'Nom du compte',
+  'create.name.hint': 'Une équipe, une entreprise ou votre propre nom',
+  'create.name.missing': 'Donnez un nom au compte.',
+  'create.name.tooLong_one': 'Au plus {{count, number}} caractère.',
+  'create.name.tooLong_many': 'Au plus {{count, number}} de caractères.',
+  'create.name.tooLong_other': 'Au plus {{count, number}} caractères.',
+  'create.logo': 'Logo (si vous le souhaitez)',
+  'create.logo.choose': 'Choisir une image',
+  'create.logo.change': 'En choisir une autre',
+  'create.logo.remove': 'Retirer l’image',
+  'create.logo.hint': 'PNG ou JPEG, au plus {{megabytes}} Mo',
+  'create.logo.tooLarge': 'Le fichier {{file}} dépasse {{megabytes}} Mo.',
+  'create.submit': 'Créer le compte',
+  'create.done': '{{name}} est prêt.',
+  'create.logoFailed': '{{name}} est prêt, mais son logo n’a pas pu être envoyé.',
+} as const satisfies Translation<typeof english, 'fr'>

@@ -1,0 +1,36 @@
+import type english from '../../en/team/invites.ts'
+import type { Translation } from '../../translation.ts'
+
+export default {
+  title: 'Vos invitations',
+  failed: 'Les invitations n’ont pas pu être chargées.',
+  invited: 'Vous êtes invité.',
+  invitedBy: '{{name}} vous invite.',
+  invitedToRoom: '{{name}} vous invite dans le salon {{room}}.',
+  forDomain: 'Ouvert à toutes les adresses de votre domaine',
+  accept: 'Accepter',
+  'accept.named': 'Accepter : {{account}}',
+  decline: 'Refuser',
+  'decline.named': 'Refuser : {{account}}',
+  'join.page': 'Invitation',
+  'join.title': 'Rejoindre',
+  'join.until': 'Valable jusqu’au {{date}}',
+  'join.notValid': 'Cette invitation ne mène nulle part',
+  'join.action': 'Rejoindre {{account}}',
+  'join.signIn': 'Se connecter pour rejoindre',
+  'join.signUp': 'S’inscrire pour rejoindre',
+  'join.other': 'Utiliser une autre adresse',
+  'join.as': 'Vous êtes connecté en tant que',
+  'join.known': 'Il existe déjà un compte pour votre adresse. Connectez-vous pour rejoindre l’équipe.',
+  'join.accept': 'J’accepte les conditions d’utilisation et je confirme avoir l’âge légal',
+  'join.readTerms': 'Lire les conditions d’utilisation',
+  'join.notYours': 'Cette invitation est destinée à une autre adresse.',
+  'join.sentTo': 'Elle a été envoyée à',
+  'join.switch': 'Se déconnecter pour l’accepter',
+  'join.stay': 'Rester connecté',
+  'welcome.title': 'Bienvenue dans {{account}} !',
+  'welcome.by': '{{name}} vous a invité.',
+  'welcome.byToRoom': '{{name}} vous a invité dans le salon {{room}}.',
+  'welcome.roomClosed':
+    'Le salon auquel vous étiez invité ne vous est plus ouvert. Demandez à un admin de vous y ajouter.',
+} as const satisfies Translation<typeof english, 'fr'>

@@ -1,0 +1,43 @@
+import type english from '../../en/chat/pictures.ts'
+import type { Translation } from '../../translation.ts'
+
+export default {
+  generating: 'Đang tạo hình ảnh của bạn…',
+  elapsed_other: '{{count, number}} giây',
+  progress: '{{made, number}} trên {{count, number}}',
+  label_other: 'Hình ảnh',
+  show: 'Xem hình {{number, number}} cỡ lớn: {{prompt}}',
+  title: 'Hình {{number, number}} trên {{count, number}}',
+  download: 'Tải xuống',
+  downloadOne: 'Tải xuống hình {{number, number}}',
+  use: 'Dùng trong câu hỏi tiếp theo',
+  useOne: 'Dùng hình {{number, number}} trong câu hỏi tiếp theo',
+  used: 'Hình ảnh sẽ đi kèm câu hỏi tiếp theo của bạn.',
+  previous: 'Hình trước',
+  next: 'Hình sau',
+  missing: 'Không tải được hình ảnh này.',
+  tryAgain: 'Thử lại',
+  fewer: 'Đã nhận được {{made, number}} trên {{count, number}} hình. Chỉ những hình này được tính tín dụng.',
+  interrupted:
+    'Quá trình bị gián đoạn: đã nhận được {{made, number}} trên {{count, number}} hình. Chỉ những hình này được tính tín dụng.',
+  missingOnes: 'Tạo những hình còn thiếu',
+  filtered:
+    'Quy tắc nội dung của mô hình cho phép {{made, number}} trên {{count, number}} hình. Chỉ những hình này được tính tín dụng.',
+  controls: 'Hình ảnh cần trông như thế nào',
+  count: 'Số lượng hình',
+  'count.of_other': '{{count, number}} hình',
+  size: 'Kích thước',
+  'size.square': 'Vuông',
+  'size.portrait': 'Dọc',
+  'size.landscape': 'Ngang',
+  style: 'Phong cách',
+  'style.any': 'Phong cách bất kỳ',
+  'style.photograph': 'Ảnh chụp',
+  'style.illustration': 'Tranh minh họa',
+  'style.watercolour': 'Màu nước',
+  'style.sketch': 'Phác thảo bút chì',
+  'style.flat': 'Thiết kế phẳng',
+  'style.three-d': '3D',
+  'style.pixel-art': 'Pixel art',
+  'announce.begins': 'Hình đầu tiên đã có.',
+} as const satisfies Translation<typeof english, 'vi'>

@@ -1,0 +1,148 @@
+import { call } from '@atrium/testkit/api-client.ts'
+import { answerEnds, ask, composer, startChat } from './support/conversation.ts'
+import { expectNothingBeside } from './support/measure.ts'
+import { joinTeamOf } from './support/team.ts'
+import { expect, memberTest as test } from './support/test.ts'
+
+test('LIB-02 LIB-03 a question becomes a template, is shared, and a colleague uses it in Arabic', async ({
+  page,
+  member,
+  product,
+  openBrowser,
+  picture,
+  expectAccessible,
+}) => {
+  test.slow()
+  await startChat(page)
+  await ask(page, 'Explain [subject] to a beginner.')
+  await answerEnds(page)
+  await page.getByRole('button', { name: 'Message options' }).first().click()
+  await page.getByRole('menuitem', { name: 'Save to Question Library' }).click()
+  const form = page.getByRole('dialog', { name: 'Save to Question Library' })
+  await expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue('Explain [subject] to a beginner.')
+  await form.getByRole('textbox', { name: 'Title' }).fill('Explain to a beginner')
+  await form.getByRole('button', { name: 'subject' }).click()
+  await expect(form.getByRole('textbox', { name: 'Question' })).toHaveValue(
+    'Explain #{subject}# to a beginner.',
+  )
+  await form.getByRole('combobox', { name: 'Who can use it' }).click()
+  await page.getByRole('option', { name: 'Everyone in the account' }).click()
+  await picture(page, 'saving a question')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(form).toBeHidden()
+
+  const grace = await openBrowser()
+  await joinTeamOf(member, grace.context, product)
+  await grace.context.addInitScript(() => {
+    if (location.protocol.startsWith('http')) localStorage.setItem('atrium.language', '"ar"')
+  })
+  const theirs = grace.page
+  await theirs.goto('/question-library/account')
+  await expect(theirs.getByRole('heading', { level: 1, name: 'مكتبة الأسئلة' })).toBeVisible()
+  await expectNothingBeside(theirs)
+  await picture(theirs, 'account in Arabic')
+  await expectAccessible(theirs)
+  await theirs.getByRole('button', { name: 'Explain to a beginner', exact: true }).click()
+  const use = theirs.getByRole('dialog')
+  const blank = use.getByRole('textbox', { name: 'subject' })
+  await expect(blank).toBeFocused()
+  await theirs.keyboard.press('Enter')
+  await expect(use.getByText('املأ هذا الفراغ.')).toBeVisible()
+  await blank.fill('المد والجزر')
+  await expect(use.getByRole('region', { name: 'سؤالك' })).toContainText('Explain المد والجزر to a beginner.')
+  await picture(theirs, 'using in Arabic')
+  await expectAccessible(theirs)
+  await theirs.keyboard.press('Enter')
+  await expect(theirs).toHaveURL(/\/chat\/new$/)
+  await expect(theirs.locator('textarea').first()).toHaveValue('Explain المد والجزر to a beginner.')
+  await theirs.goto('/question-library/account')
+  await theirs.getByRole('button', { name: 'Explain to a beginner', exact: true }).click()
+  await expect(theirs.getByRole('dialog').getByRole('textbox', { name: 'subject' })).toHaveValue(
+    'المد والجزر',
+  )
+})
+
+test('LIB-01 LIB-03 NAV-02 the library lists, stars, edits with versions, deletes with undo, and fits a phone', async ({
+  page,
+  member,
+  picture,
+  expectAccessible,
+}) => {
+  test.slow()
+  await page.goto('/question-library')
+  await expect(page).toHaveURL('/question-library/starred')
+  await expect(page.getByRole('heading', { level: 1, name: 'Question Library' })).toBeVisible()
+  await picture(page, 'empty')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Browse Atrium’s library' }).click()
+  await expect(page).toHaveURL('/question-library/atrium')
+  await expect(page.getByRole('list', { name: 'Templates' }).getByRole('listitem').first()).toBeVisible()
+  await picture(page, 'atrium')
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await picture(page, 'atrium dark')
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+
+  const long = 'Averylongwordwithoutanyspaces'.repeat(4)
+  await call('createPrompt', member.api, {
+    body: { title: long, promptText: long.repeat(9), tags: [long.slice(0, 40)] },
+  })
+  await page.getByRole('link', { name: 'Mine', exact: true }).click()
+  await page.getByRole('button', { name: 'New template' }).click()
+  const form = page.getByRole('dialog', { name: 'New template' })
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(form.getByText('Enter a title.')).toBeVisible()
+  await form.getByRole('textbox', { name: 'Title' }).fill('Tea')
+  await form.getByRole('textbox', { name: 'Question' }).fill('Which #{kind: green | black}# tea?')
+  await form.getByRole('combobox', { name: 'Tags' }).fill('drinks')
+  await page.keyboard.press('Enter')
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: 'Tea', exact: true }) })
+  await expect(row.getByText('drinks')).toBeVisible()
+  await picture(page, 'mine')
+  await expectNothingBeside(page)
+
+  const star = row.getByRole('button', { name: 'Star Tea' })
+  await star.click()
+  await expect(star).toHaveAttribute('aria-pressed', 'true')
+  const choose = async (item: string) => {
+    await row.getByRole('button', { name: 'Options for Tea' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await choose('Edit')
+  const edit = page.getByRole('dialog', { name: 'Edit template' })
+  await edit.getByRole('textbox', { name: 'Question' }).fill('Which tea?')
+  await edit.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(row.getByText('Which tea?')).toBeVisible()
+  await choose('Versions')
+  await page.getByRole('button', { name: 'Restore Version 1' }).click()
+  await expect(row.getByText('Which kind tea?')).toBeVisible()
+  await choose('Delete')
+  await expect(row).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).toBeVisible()
+
+  await page.getByRole('searchbox', { name: 'Search templates' }).fill('which tea')
+  await expect(page.getByRole('status').filter({ hasText: '1 template' })).toBeVisible()
+  await expect(page).toHaveURL(/search=which/)
+  await page.getByRole('searchbox', { name: 'Search templates' }).fill('nothing like it')
+  await expect(page.getByText('No template found')).toBeVisible()
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/question-library/mine')
+  await expect(row).toBeVisible()
+  await expectNothingBeside(page)
+  await picture(page, 'phone')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Tea', exact: true }).click()
+  const use = page.getByRole('dialog')
+  await use.getByRole('combobox', { name: 'kind' }).click()
+  await page.getByRole('option', { name: 'black' }).click()
+  await picture(page, 'using on a phone')
+  await use.getByRole('button', { name: 'Put it in the composer' }).click()
+  await expect(composer(page)).toHaveValue('Which black tea?')
+})
