@@ -179,11 +179,11 @@ test.each(borders)(
     const noon = Date.parse(`${middle}T12:00:00Z`)
     const rooms = [hall, study, null]
     await use(
-      Array.from({ length: 90 }, (_, index) => ({
-        // Every third use is within seconds of an hour, where days begin.
+      Array.from({ length: 180 }, (_, index) => ({
+        // Half of them at every half hour around the border, or a millisecond before it.
         at: new Date(
-          index % 3 === 0
-            ? Math.round((noon + (random() - 0.5) * 72 * 3_600_000) / 1_800_000) * 1_800_000 - (index % 2)
+          index % 2 === 0
+            ? noon + (index / 2 - 45) * 1_800_000 - (random() < 0.5 ? 1 : 0)
             : noon + (random() - 0.5) * 120 * 3_600_000,
         ),
         userId: people[Math.floor(random() * 3)] as UserId,
