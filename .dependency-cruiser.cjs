@@ -58,6 +58,7 @@ const features = [
   'setup',
   'terms',
   'transfer',
+  'sharing',
   'history',
   'chat',
 ]

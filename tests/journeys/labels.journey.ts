@@ -176,7 +176,7 @@ test('HIST-01 a single member has no sharing tabs; with a colleague they appear,
   for (const [tab, subtitle] of [
     ['Starred', 'Starred chats'],
     ['My Chats', 'Your own chats'],
-    ['Shared Chats', 'Chats that others share with you'],
+    ['Shared Chats', 'Chats shared with your rooms'],
     ['All', 'All your chats'],
   ] as const) {
     await tabs.filter({ hasText: new RegExp(`^${tab}$`) }).click()

@@ -6,6 +6,7 @@ import { auditEndpoints } from './accounts/audit.ts'
 import { reportEndpoints } from './accounts/reports.ts'
 import { creditRequestEndpoints } from './accounts/credit-requests.ts'
 import { chatEndpoints } from './chats/chats.ts'
+import { chatSharingEndpoints } from './chats/chat-sharing.ts'
 import { chatLabelEndpoints } from './chats/chat-labels.ts'
 import { chatSearchEndpoints } from './chats/chat-search.ts'
 import { chatSummaryEndpoints } from './chats/chat-summaries.ts'
@@ -45,6 +46,9 @@ export * from './models/pictures.ts'
 export * from './accounts/audit.ts'
 export * from './accounts/reports.ts'
 export * from './chats/chats.ts'
+export * from './chats/chat-policy.ts'
+export * from './chats/chat-shares.ts'
+export * from './chats/chat-sharing.ts'
 export * from './chats/chat-labels.ts'
 export * from './chats/chat-search.ts'
 export * from './chats/chat-summaries.ts'
@@ -125,6 +129,7 @@ export const contract = {
   ...answerEndpoints,
   ...shapingEndpoints,
   ...chatEndpoints,
+  ...chatSharingEndpoints,
   ...chatLabelEndpoints,
   ...mentionEndpoints,
   ...chatSearchEndpoints,

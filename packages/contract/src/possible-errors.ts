@@ -37,6 +37,8 @@ export const possibleErrors = (endpoint: Endpoint): ErrorCode[] => [
     ...endpoint.errors,
     ...byCaller[endpoint.caller],
     ...(endpoint.policy ? (['NOT_FOUND'] as const) : []),
+    // Some who may read a shared chat may not do this.
+    ...(endpoint.policy === 'chat:write' ? (['FORBIDDEN'] as const) : []),
     ...(endpoint.idempotency ? byIdempotency[endpoint.idempotency] : []),
     ...always,
   ]),

@@ -779,6 +779,10 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
       make: ({ turnId }, own) => ({ ...ofChat(own), body: { currentTurnId: turnId } }),
     },
   ],
+  shareChat: [
+    { make: (things) => ({ ...ofChat(things), body: { share: 'open' as const } }) },
+    { about: 'no more', make: (things) => ({ ...ofChat(things), body: { share: 'none' as const } }) },
+  ],
   deleteChat: [{ make: ofChat }],
   leaveTemporaryChat: [{ make: ofChat, comesTo: 'NOT_FOUND' }],
   importChats: [{ make: ({ roomId }) => ({ body: { roomId, source: 'chatgpt', chats: [broughtChat()] } }) }],

@@ -16,17 +16,22 @@ const nameChat = defineJob<TitleJob>('name-chat', { retryLimit: 3, timeoutSecond
 
 type Hooks = Pick<AnswerPorts, 'measures' | 'documentWaitMs' | 'noteSources'>
 
-/** Creates the dependencies of answering questions. Revoked access to an account stops the person's answers there. */
+/** Creates the dependencies of answering questions. Revoked access to an account, or to a chat of
+ * others, stops the person's answers there. */
 export function createAnswerPorts(
   shared: SharedPorts & { plans: Plans; models: Models },
   hooks: Hooks,
 ): AnswerPorts {
   const { database, log, storage, queue, live } = shared
   const running: AnswerPorts['running'] = new Map()
-  live.onRevoked(({ accountId, userId, roomId }) => {
+  live.onRevoked(({ accountId, userId, roomId, chat }) => {
     if (roomId) return
-    for (const turn of running.values())
-      if (turn.accountId === accountId && turn.userId === (userId ?? turn.userId)) turn.abort('stopped')
+    for (const turn of running.values()) {
+      const isConcerned = chat
+        ? turn.chatId === chat.chatId && turn.userId !== chat.ownerId
+        : turn.userId === (userId ?? turn.userId)
+      if (turn.accountId === accountId && isConcerned) turn.abort('stopped')
+    }
   })
   return {
     ...shared,

@@ -7,6 +7,7 @@ import type { Member } from '../platform/http/guards.ts'
 import { openTurn, type OpenedTurn, type PlannedQuestion } from './open-turn.ts'
 import { gatherQuestion, type GatheredQuestion, loadChatToAsk } from './plan/gather-material.ts'
 import { planAnswer } from './plan/plan-answer.ts'
+import { notifyReaders } from './notify-readers.ts'
 import type { AnswerPorts } from './ports.ts'
 import { writeAnswer } from './write/write-answer.ts'
 
@@ -22,7 +23,9 @@ export async function askQuestion(ports: AnswerPorts, member: Member, asked: Ask
   if (!accepted) return
   const { plan, question, turn, mentioned } = accepted
   ports.running.set(turn.turnId, turn)
-  ports.live.notices.publish(member, { type: 'turn-opened', chatId: asked.chatId, turnId: asked.turnId })
+  const { share, room } = question.chat
+  const opened = { type: 'turn-opened' as const, chatId: asked.chatId, turnId: asked.turnId }
+  notifyReaders(ports, member, share === 'none' ? null : room.id, opened)
   for (const userId of mentioned) ports.publishMention({ accountId: member.accountId, userId })
   void writeAnswer(ports, {
     ...plan,

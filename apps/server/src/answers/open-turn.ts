@@ -75,6 +75,7 @@ async function open(
     baseIds: search?.baseIds ?? question.baseIds,
     usesRoomFiles: question.usesRoomFiles,
     usesRoomFilesFromNowOn: asked.usesRoomFiles,
+    ownerId: chat.ownerId,
   }
   if (ask.kind === 'question' && ask.attachments?.length) await requireAttached(trx, ports, member, ask, plan)
   const [, mentioned] = await Promise.all([

@@ -27,7 +27,7 @@ export function answerRoutes(ports: AnswerPorts): Binding[] {
     await askQuestion(ports, caller, body)
     const { goesOn } = await stopReplaced(ports, caller, body)
     const headers = { ...protocol, ...(goesOn && formerAnswerGoesOn) }
-    const stream = readers.watch(caller, openEventStream(reply, headers), body.turnId)
+    const stream = readers.watch(caller, openEventStream(reply, headers), body)
     await readOrLetGo(ports, caller, body.turnId, 0, stream)
   }
   return [
@@ -40,13 +40,13 @@ export function answerRoutes(ports: AnswerPorts): Binding[] {
     binding(contract.readAnswer, async ({ caller, params, query, request, reply }) => {
       readers.refuseTooMany(caller)
       const after = query.after ?? lastEventId(request.headers['last-event-id'])
-      await requireReadableTurn(ports, caller, params.turnId)
-      const stream = readers.watch(caller, openEventStream(reply, protocol), params.turnId)
+      const { id: turnId, chat_id: chatId } = await requireReadableTurn(ports, caller, params.turnId)
+      const stream = readers.watch(caller, openEventStream(reply, protocol), { turnId, chatId })
       await readOrLetGo(ports, caller, params.turnId, after, stream)
     }),
     binding(contract.stopAnswer, async ({ caller, params }) => {
       const turn = await inTenant(ports.database, caller, async (trx) => {
-        const found = await requireTurn(trx, caller, params.turnId, 'write')
+        const found = await requireTurn(trx, caller, params.turnId, 'stop')
         await requestStop(trx, caller, params.turnId)
         return found
       })

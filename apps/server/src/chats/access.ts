@@ -1,10 +1,22 @@
-import type { AccountId, ChatId, Modifiers, RoomId, TurnId, UserId } from '@atrium/contract'
+import {
+  type AccountId,
+  type ChatAction,
+  type ChatId,
+  type ChatShare,
+  type ChatRelation,
+  mayInChat,
+  type MembershipType,
+  type Modifiers,
+  type RoomId,
+  type TurnId,
+  type UserId,
+} from '@atrium/contract'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
-import { mayUseRoom } from '../rooms/index.ts'
+import { findRoom, mayUseRoom } from '../rooms/index.ts'
 
-export type ChatAction = 'read' | 'write'
+export type { ChatAction } from '@atrium/contract'
 
 /** A person acting on a chat. */
 export type Actor = { accountId: AccountId; userId: UserId }
@@ -13,12 +25,15 @@ export type ChatRow = {
   id: ChatId
   room_id: RoomId
   owner_id: UserId
+  share: ChatShare
   title: string
   title_source: 'none' | 'automatic' | 'person'
   current_turn_id: TurnId | null
   modifiers: Modifiers
+  /** The owner's; false for others. */
   is_starred: boolean
   is_temporary: boolean
+  /** The owner's; false for others. */
   is_unseen: boolean
   sends_all: boolean
   uses_room_files: boolean
@@ -32,36 +47,67 @@ export type ChatRow = {
   deleted_at: Date | null
 }
 
-/** Finds a person's own chat; with `isLocked`, locks it until the transaction ends. */
-export async function findOwnChat(
+/**
+ * Finds a chat that is the person's own or shared; with `isLocked`, locks it until the transaction ends. Checks no access to its
+ * room: that is `relationIn`.
+ */
+export async function findChat(
   trx: TenantTransaction,
   { accountId, userId }: Actor,
   chatId: ChatId,
   { isLocked = false }: { isLocked?: boolean } = {},
 ): Promise<ChatRow | null> {
   const found = await sql<ChatRow>`
-    select id, room_id, owner_id, title, title_source, current_turn_id, modifiers, is_starred, is_temporary,
-      coalesce(answered_at > seen_at, false) as is_unseen, imported_from, sends_all, uses_room_files, forked_from,
-      forked_from_turn, created_at, answered_at, deleted_at
-    from chat where account_id = ${accountId} and id = ${chatId} and owner_id = ${userId}
+    select id, room_id, owner_id, share, title, title_source, current_turn_id, modifiers,
+      is_starred and owner_id = ${userId} as is_starred, is_temporary,
+      owner_id = ${userId} and coalesce(answered_at > seen_at, false) as is_unseen, imported_from, sends_all,
+      uses_room_files, forked_from, forked_from_turn, created_at, answered_at, deleted_at
+    from chat where account_id = ${accountId} and id = ${chatId}
+      and (owner_id = ${userId} or (share <> 'none' and deleted_at is null))
     ${isLocked ? sql`for update` : sql``}`.execute(trx)
   return found.rows[0] ?? null
 }
 
+/** How the person stands to a chat that `findChat` found; null when they may not use its room (any more). */
+export async function relationIn(
+  trx: TenantTransaction,
+  actor: Actor,
+  chat: Pick<ChatRow, 'owner_id' | 'room_id' | 'share'>,
+): Promise<ChatRelation | null> {
+  if (chat.owner_id === actor.userId) return (await mayUseRoom(trx, actor, chat.room_id)) ? 'owner' : null
+  const room = await findRoom(trx, actor, chat.room_id)
+  return room && relationOf(chat.share, room.membershipType)
+}
+
+const relationOf = (share: ChatShare, type: MembershipType): ChatRelation | null => {
+  if (share === 'none') return null
+  if (share === 'open') return type === 'MEMBER' ? 'openMember' : 'openAdmin'
+  return type === 'MEMBER' ? 'readMember' : 'readAdmin'
+}
+
+type Requirement = {
+  /** Also finds a deleted chat, for its owner. */
+  evenDeleted?: boolean
+  isLocked?: boolean
+  /** Who asked the question concerned: some rights hold for one's own questions alone. */
+  askedBy?: UserId
+}
+
 /**
- * The access policy of chats: the owner reads and writes while they may use the chat's room; nobody else sees it. Missing,
- * foreign and deleted chats look alike.
+ * The access policy of chats, by the table `chatPolicy`. Throws NOT_FOUND to whoever may not read the chat, so that missing,
+ * foreign and deleted chats look alike, and FORBIDDEN to those who may read it and not do this.
  */
 export async function requireChat(
   trx: TenantTransaction,
   actor: Actor,
   chatId: ChatId,
-  _action: ChatAction,
-  { evenDeleted = false, isLocked = false }: { evenDeleted?: boolean; isLocked?: boolean } = {},
-): Promise<ChatRow> {
-  const chat = await findOwnChat(trx, actor, chatId, { isLocked })
+  action: ChatAction,
+  { evenDeleted = false, isLocked = false, askedBy }: Requirement = {},
+): Promise<ChatRow & { relation: ChatRelation }> {
+  const chat = await findChat(trx, actor, chatId, { isLocked })
   // A temporary chat that was left can't be restored.
   if (!chat || (chat.deleted_at && (!evenDeleted || chat.is_temporary))) return fail('NOT_FOUND')
-  if (!(await mayUseRoom(trx, actor, chat.room_id))) return fail('NOT_FOUND')
-  return chat
+  const relation = (await relationIn(trx, actor, chat)) ?? fail('NOT_FOUND')
+  if (!mayInChat(relation, action, askedBy === actor.userId)) fail('FORBIDDEN')
+  return { ...chat, relation }
 }

@@ -1,9 +1,17 @@
-import type { ChatId, Modifiers, Rating, TurnId } from '@atrium/contract'
+import {
+  type ChatId,
+  mayInChat,
+  type Modifiers,
+  type Rating,
+  type TurnId,
+  type UserId,
+} from '@atrium/contract'
 import { sql } from 'kysely'
 import { jsonText, type TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { keptModifiers } from '../rooms/index.ts'
 import { type Actor, requireChat } from './access.ts'
+import { type EndedShare, endSharing } from './share-chat.ts'
 import { putTitleWords, replacingWords, titleWords } from './history/chat-words.ts'
 
 /** Renames a chat, stores the open branch, its modifiers, or whether summaries and room files are sent. */
@@ -19,7 +27,11 @@ export async function changeChat(
     usesRoomFiles?: boolean | undefined
   },
 ) {
-  const chat = await requireChat(trx, actor, chatId, 'write')
+  const chat = await requireChat(trx, actor, chatId, 'read')
+  const { chatTitle: newTitle, ...settings } = changes
+  if (newTitle !== undefined && !mayInChat(chat.relation, 'rename')) fail('FORBIDDEN')
+  if (Object.values(settings).some((value) => value !== undefined) && !mayInChat(chat.relation, 'ask'))
+    fail('FORBIDDEN')
   // A chat that no list shows needs no title.
   if (chat.is_temporary && changes.chatTitle !== undefined) return fail('NOT_FOUND')
   if (changes.currentTurnId) await requireTurnOf(trx, actor, chatId, changes.currentTurnId)
@@ -37,11 +49,20 @@ export async function changeChat(
   return { chatId, chatTitle: title, currentTurnId, modifiers, sendsAll, usesRoomFiles }
 }
 
-/** Deletes a chat and requests its running answers to stop. It can be restored until it is erased. */
-export async function deleteChat(trx: TenantTransaction, actor: Actor, chatId: ChatId): Promise<void> {
-  const chat = await requireChat(trx, actor, chatId, 'write')
+/**
+ * Deletes a chat, ends its sharing and requests its running answers to stop. It can be restored until it is erased. Returns the
+ * ended share.
+ */
+export async function deleteChat(
+  trx: TenantTransaction,
+  actor: Actor,
+  chatId: ChatId,
+): Promise<EndedShare[]> {
+  const chat = await requireChat(trx, actor, chatId, 'delete')
   if (chat.is_temporary) fail('NOT_FOUND')
+  const ended = await endSharing(trx, actor, [chatId])
   await remove(trx, actor, chatId)
+  return ended
 }
 
 /** Leaves a temporary chat for good: it becomes unreadable, and is erased once no answer is running in it. */
@@ -50,7 +71,7 @@ export async function leaveTemporaryChat(
   actor: Actor,
   chatId: ChatId,
 ): Promise<void> {
-  const chat = await requireChat(trx, actor, chatId, 'write')
+  const chat = await requireChat(trx, actor, chatId, 'delete')
   if (!chat.is_temporary) fail('NOT_FOUND')
   await remove(trx, actor, chatId)
 }
@@ -65,7 +86,7 @@ async function remove(trx: TenantTransaction, actor: Actor, chatId: ChatId): Pro
 
 /** Restores a deleted chat; does nothing if it isn't deleted. */
 export async function restoreChat(trx: TenantTransaction, actor: Actor, chatId: ChatId): Promise<void> {
-  await requireChat(trx, actor, chatId, 'write', { evenDeleted: true })
+  await requireChat(trx, actor, chatId, 'delete', { evenDeleted: true })
   await sql`update chat set deleted_at = null where account_id = ${actor.accountId} and id = ${chatId}`.execute(
     trx,
   )
@@ -79,8 +100,9 @@ export async function rateAnswer(
   turnId: TurnId,
   rating: Rating | null,
 ): Promise<void> {
-  await requireChat(trx, actor, chatId, 'write')
-  await requireTurnOf(trx, actor, chatId, turnId)
+  await requireChat(trx, actor, chatId, 'read')
+  const askedBy = await requireTurnOf(trx, actor, chatId, turnId)
+  await requireChat(trx, actor, chatId, 'rate', { askedBy })
   await sql`update turn set rating = ${rating} where account_id = ${actor.accountId} and id = ${turnId}`.execute(
     trx,
   )
@@ -116,10 +138,15 @@ export async function setAutomaticTitle(
   return changed.rows.length > 0
 }
 
-async function requireTurnOf(trx: TenantTransaction, actor: Actor, chatId: ChatId, turnId: TurnId) {
-  const found = await sql`
-    select from turn where account_id = ${actor.accountId} and chat_id = ${chatId} and id = ${turnId}`.execute(
-    trx,
-  )
-  if (found.rows.length === 0) fail('NOT_FOUND')
+/** Returns who asked for the answer; throws NOT_FOUND unless the turn is in the chat. */
+async function requireTurnOf(
+  trx: TenantTransaction,
+  actor: Actor,
+  chatId: ChatId,
+  turnId: TurnId,
+): Promise<UserId> {
+  const found = await sql<{ askedBy: UserId }>`
+    select asked_by as "askedBy" from turn
+    where account_id = ${actor.accountId} and chat_id = ${chatId} and id = ${turnId}`.execute(trx)
+  return found.rows[0]?.askedBy ?? fail('NOT_FOUND')
 }

@@ -3,23 +3,39 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { mayUseRoom } from '../rooms/index.ts'
-import { type Actor, requireChat } from './access.ts'
+import { type Actor, type ChatAction, requireChat } from './access.ts'
+import { type EndedShare, endSharing } from './share-chat.ts'
 import { requireLabels } from './labels/labels.ts'
 
-/** Applies one change to several chats of the actor: to all or, when one is inaccessible, to none. */
+const actionOf = {
+  star: 'organize',
+  label: 'organize',
+  move: 'organize',
+  delete: 'delete',
+  restore: 'delete',
+} as const satisfies Record<ChatsChange['action'], ChatAction>
+
+/**
+ * Applies one change to several chats of the actor: to all or, when one is inaccessible, to none. Moving and deleting end sharing.
+ */
 export async function changeChats(
   trx: TenantTransaction,
   actor: Actor,
   change: ChatsChange,
-): Promise<ChatId[]> {
+): Promise<{ chatIds: ChatId[]; ended: EndedShare[] }> {
   // In a fixed order, to prevent deadlocks.
   const chatIds = [...new Set(change.chatIds)].toSorted()
   const evenDeleted = change.action === 'restore'
   for (const chatId of chatIds) {
-    const chat = await requireChat(trx, actor, chatId, 'write', { evenDeleted, isLocked: true })
+    const chat = await requireChat(trx, actor, chatId, actionOf[change.action], {
+      evenDeleted,
+      isLocked: true,
+    })
     // No list shows a temporary chat for selection.
     if (chat.is_temporary) fail('NOT_FOUND')
   }
+  const endsSharing = change.action === 'move' || change.action === 'delete'
+  const ended = endsSharing ? await endSharing(trx, actor, chatIds) : []
   const ofThese = sql`account_id = ${actor.accountId} and id = any(${chatIds})`
   switch (change.action) {
     case 'star':
@@ -40,7 +56,7 @@ export async function changeChats(
       await sql`update chat set deleted_at = null where ${ofThese}`.execute(trx)
       break
   }
-  return chatIds
+  return { chatIds, ended }
 }
 
 /** Access to each chat's room is already checked; this checks the target room. */
@@ -67,10 +83,10 @@ async function labelChats(
     on conflict do nothing`.execute(trx)
 }
 
-/** Marks everything in the chat as seen by its owner. */
+/** Marks everything in the chat as seen, if it is the actor's. */
 export async function markChatSeen(trx: TenantTransaction, actor: Actor, chatId: ChatId): Promise<void> {
   await requireChat(trx, actor, chatId, 'read')
-  await sql`update chat set seen_at = now() where account_id = ${actor.accountId} and id = ${chatId}`.execute(
-    trx,
-  )
+  await sql`
+    update chat set seen_at = now()
+    where account_id = ${actor.accountId} and id = ${chatId} and owner_id = ${actor.userId}`.execute(trx)
 }

@@ -9,6 +9,7 @@ import { eraseOldChats } from './erase-old-chats.ts'
 import { eraseTemporaryChats } from './erase-temporary-chats.ts'
 import { writeOldWords } from './history/write-old-words.ts'
 import { mailMentions } from './mentions/mail-mentions.ts'
+import { notifyChat } from './notify-chat.ts'
 import { type ChatPorts, chatRoutes } from './routes.ts'
 
 const options = { retryLimit: 3, timeoutSeconds: 3600 }
@@ -29,13 +30,18 @@ type Hooks = Pick<ChatPorts, 'onDeleted'> &
   }
 
 export const chatsModule = (
-  { configuration, database, storage, clock, queue, live }: SharedPorts,
+  { configuration, database, storage, clock, queue, live, log }: SharedPorts,
   { onDeleted, onErasing, eraseAttachments }: Hooks,
 ): NounModule => ({
   bindings: chatRoutes({
     database,
     storage,
-    onChanged: (actor, chatId) => live.notices.publish(actor, { type: 'chat-changed', chatId }),
+    onChanged: (actor, chatId) =>
+      notifyChat({ database, live, log }, actor, chatId, { type: 'chat-changed', chatId }),
+    publishEndedShare: (trx, { accountId }, { chatId, ownerId }) =>
+      live.publishRevokedAccess(trx, { accountId, chat: { chatId, ownerId } }),
+    onShareEnded: ({ accountId }, { chatId, ownerId }) =>
+      live.onAccessRevoked({ accountId, chat: { chatId, ownerId } }),
     onMentionsSeen: (actor) => live.publish(actor, { type: 'mentioned' }),
     onDeleted,
     enqueueErasure: (trx) => enqueueErasure(queue, trx),

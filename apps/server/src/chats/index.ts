@@ -6,6 +6,7 @@ export { keepFollowups, setAutomaticTitle } from './change-chat.ts'
 export { decisionsOfAuto } from './decisions-of-auto.ts'
 export { eraseLogs, eraseOldChats } from './erase-old-chats.ts'
 export { eraseQuotes } from './erase-quotes.ts'
+export { eraseQuestionsOfPerson } from './history/erase-questions-of-person.ts'
 export { eraseTemporaryChats } from './erase-temporary-chats.ts'
 export { type AnsweringModel, finishTurn } from './turns/finish-turn.ts'
 export {
@@ -19,6 +20,7 @@ export {
   questionOf,
   type TurnToOpen,
 } from './turns/open-turn.ts'
+export { notifyChat } from './notify-chat.ts'
 export { noteMentions } from './mentions/mentions.ts'
 export { openSourcesIn } from './open-sources.ts'
 export { credits, partsFor } from './present.ts'

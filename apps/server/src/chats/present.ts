@@ -3,11 +3,13 @@ import {
   type AttachedDocument,
   type Attachment,
   type ChatItem,
+  type ChatShare,
   type ErrorCode,
   type FileId,
   type Source,
   type SourcesPart,
   type Turn,
+  type UserId,
   errorCodes,
   foldParts,
 } from '@atrium/contract'
@@ -25,6 +27,7 @@ export type TurnRow = {
   mentions: Turn['question']['mentions']
   author_id: Turn['question']['authorId']
   author_name: string
+  asked_by: Turn['askedById']
   asked_at: Date
   state: Turn['state']
   parts: Turn['parts']
@@ -57,12 +60,14 @@ type TurnCompanions = {
   documents?: AttachedDocument[]
   /** The files of its sources that the reader may open. */
   openFiles: ReadonlySet<FileId>
+  /** Whether the reader sees what the answer cost. */
+  showsCost: boolean
 }
 
 /** A turn as clients see it; an open one has the parts in its log so far. */
 export function presentTurn(
   row: TurnRow,
-  { logged, choice, attachments = [], documents = [], openFiles }: TurnCompanions,
+  { logged, choice, attachments = [], documents = [], openFiles, showsCost }: TurnCompanions,
 ): Turn {
   const isOpen = row.state === 'open'
   const parts = isOpen ? foldParts(logged.map((event) => event.part)) : row.parts
@@ -85,6 +90,7 @@ export function presentTurn(
       authorName: row.author_name,
       askedAt: row.asked_at.toISOString(),
     },
+    askedById: row.asked_by,
     state: row.state,
     parts: partsFor(parts, openFiles),
     lastEventId: isOpen ? (logged.at(-1)?.eventId ?? 0) : row.last_event_id,
@@ -99,7 +105,8 @@ export function presentTurn(
     errorCode: knownError(row.error_code),
     retryAfterSeconds: row.retry_after_seconds,
     usage: row.usage,
-    creditsCharged: row.credits_charged_milli === null ? null : credits(row.credits_charged_milli),
+    creditsCharged:
+      row.credits_charged_milli === null || !showsCost ? null : credits(row.credits_charged_milli),
     rating: row.rating,
     followups: row.followups,
     startedAt: row.started_at.toISOString(),
@@ -138,6 +145,9 @@ export type ChatItemRow = {
   asked_at: Date
   question_count: number
   credits_used_milli: number
+  owner_id: UserId
+  share: ChatShare
+  read_only: boolean
   owner_name: string
   owner_picture: string | null
   is_answering: boolean
@@ -150,9 +160,9 @@ export type ChatItemRow = {
 export const presentChatItem = (row: ChatItemRow): ChatItem => ({
   chatId: row.id,
   chatTitle: row.title,
-  isShared: false,
-  sharedBy: null,
-  readOnly: false,
+  isShared: row.share !== 'none',
+  sharedBy: row.share === 'none' ? null : row.owner_id,
+  readOnly: row.read_only,
   userProfileUrl: row.owner_picture,
   userName: row.owner_name,
   roomId: row.room_id,

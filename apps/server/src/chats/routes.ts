@@ -14,14 +14,19 @@ import { listMentions, markMentionsSeen } from './mentions/mentions.ts'
 import { type ChatPage, countChats, listChats } from './history/list-chats.ts'
 import { readBackFrom, readChat, readCosts } from './history/read-chat.ts'
 import { searchChats } from './history/search-chats.ts'
+import { type EndedShare, shareChat } from './share-chat.ts'
 import { changeSummary } from './summaries/summaries.ts'
 
 export type ChatPorts = {
   database: Database
   /** Storage of the chats' pictures. */
   storage: Storage
-  /** Called when a chat changed for its owner, so that every open tab updates. */
+  /** Called when a chat changed, so that every open tab of those who may read it updates. */
   onChanged: (actor: Actor, chatId: ChatId) => void
+  /** Publishes to the other nodes that a chat is shared no more, if this transaction commits. */
+  publishEndedShare: (trx: TenantTransaction, actor: Actor, ended: EndedShare) => Promise<void>
+  /** Called when a chat is shared no more: closes what the others have open of it. */
+  onShareEnded: (actor: Actor, ended: EndedShare) => void
   /** Called when a chat was deleted, so that its answers stop at once. */
   onDeleted: (actor: Actor, chatId: ChatId) => void
   /** Enqueues erasing temporary chats that were left, if this transaction commits. */
@@ -36,12 +41,26 @@ export function chatRoutes({
   database,
   storage,
   onChanged,
+  publishEndedShare,
+  onShareEnded,
   onDeleted,
   onMentionsSeen,
   enqueueErasure,
 }: ChatPorts): Binding[] {
   const countImport = createRateWindow({ max: limits.maxImportsPerMinute, perSeconds: 60 })
   const countFork = createRateWindow({ max: limits.maxForksPerMinute, perSeconds: 60 })
+  /** Runs what may end the sharing of chats, and closes what others have open of these. */
+  async function endingShares(
+    caller: Actor,
+    run: (trx: TenantTransaction) => Promise<EndedShare[]>,
+  ): Promise<void> {
+    const ended = await inTenant(database, caller, async (trx) => {
+      const shares = await run(trx)
+      for (const share of shares) await publishEndedShare(trx, caller, share)
+      return shares
+    })
+    for (const share of ended) onShareEnded(caller, share)
+  }
   return [
     binding(contract.listHistory, async ({ caller, query }) => {
       const page = { page: query.page, pageSize: query.page_size, order: query.order, sortBy: query.sort_by }
@@ -98,12 +117,22 @@ export function chatRoutes({
       onChanged(caller, params.chatId)
       return { message }
     }),
+    binding(contract.shareChat, async ({ caller, params, body }) => {
+      await endingShares(caller, (trx) => shareChat(trx, caller, params.chatId, body.share))
+      onChanged(caller, params.chatId)
+      return { message: { chatId: params.chatId, share: body.share } }
+    }),
     binding(contract.markChatSeen, async ({ caller, params }) => {
       await inTenant(database, caller, (trx) => markChatSeen(trx, caller, params.chatId))
       return { message: { chatId: params.chatId } }
     }),
     binding(contract.changeChats, async ({ caller, body }) => {
-      const chatIds = await inTenant(database, caller, (trx) => changeChats(trx, caller, body))
+      let chatIds: ChatId[] = []
+      await endingShares(caller, async (trx) => {
+        const changed = await changeChats(trx, caller, body)
+        chatIds = changed.chatIds
+        return changed.ended
+      })
       for (const chatId of chatIds) {
         if (body.action === 'delete') onDeleted(caller, chatId)
         onChanged(caller, chatId)
@@ -111,7 +140,7 @@ export function chatRoutes({
       return { message: { chatIds } }
     }),
     binding(contract.deleteChat, async ({ caller, params }) => {
-      await inTenant(database, caller, (trx) => deleteChat(trx, caller, params.chatId))
+      await endingShares(caller, (trx) => deleteChat(trx, caller, params.chatId))
       onDeleted(caller, params.chatId)
       onChanged(caller, params.chatId)
       return { message: { chatId: params.chatId } }

@@ -55,7 +55,11 @@ export async function createLive(ports: LivePorts): Promise<Live> {
   const onAccessRevoked = (revoked: RevokedAccess) => {
     // Sent before the stream ends, so that the browser learns of it without reconnecting.
     if (revoked.roomId) notices.publish(revoked, { type: 'rooms-changed' })
-    readers.cutIn(revoked)
+    if (revoked.chat) {
+      const { accountId, chat } = revoked
+      readers.cutChat({ accountId, ...chat })
+      notices.publish({ accountId }, { type: 'chat-changed', chatId: chat.chatId })
+    } else readers.cutIn(revoked)
     for (const listener of listeners) listener(revoked)
   }
   const onGap = () => readers.cutAll()

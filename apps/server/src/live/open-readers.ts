@@ -1,4 +1,4 @@
-import type { AccountId, SessionId, TurnId, UserId } from '@atrium/contract'
+import type { AccountId, ChatId, SessionId, TurnId, UserId } from '@atrium/contract'
 import type { EventStream } from '../platform/http/event-stream.ts'
 import { fail } from '../platform/failure.ts'
 import type { Member } from '../platform/http/guards.ts'
@@ -9,17 +9,22 @@ export const maxStreamsPerPerson = 200
 /** A person in an account, or (no user) everybody in it. */
 export type Audience = { accountId: AccountId; userId?: UserId | undefined }
 
+/** The answer that a stream is of, and its chat. */
+type Answer = { turnId: TurnId; chatId: ChatId }
+
 export type OpenReaders = {
   /** Throws RATE_LIMITED when a person reads the maximum number of streams. Call before the reply begins. */
   refuseTooMany(member: Member): void
   /** Registers whose stream this is, and of which answer, while it is open. */
-  watch(member: Member, stream: EventStream, turnId?: TurnId): EventStream
+  watch(member: Member, stream: EventStream, answer?: Answer): EventStream
   /** The sessions that read an answer from this process, one per stream. */
   sessionsReading(turnId: TurnId): SessionId[]
   /** Closes every stream of ended sessions. */
   cut(sessionIds: readonly SessionId[]): void
   /** Closes every stream that these people have open in the account; those still allowed reconnect and are checked again. */
   cutIn(audience: Audience): void
+  /** Closes the streams of a chat's answers, except those of its owner. */
+  cutChat(chat: { accountId: AccountId; chatId: ChatId; ownerId: UserId }): void
   /** Closes every stream, when it is unknown whose access was revoked. */
   cutAll(): void
   /** The people who read now, by account, each once. */
@@ -29,7 +34,7 @@ export type OpenReaders = {
 
 /** Registry of the event streams that people read now, so that revoked access closes them at once. */
 export function createOpenReaders(): OpenReaders {
-  const open = new Map<EventStream, Member & { turnId: TurnId | undefined }>()
+  const open = new Map<EventStream, Member & Partial<Answer>>()
   return {
     get count() {
       return open.size
@@ -39,8 +44,8 @@ export function createOpenReaders(): OpenReaders {
       for (const reader of open.values()) if (reader.userId === userId) count += 1
       if (count >= maxStreamsPerPerson) fail('RATE_LIMITED', { retryAfterSeconds: 5 })
     },
-    watch(member, stream, turnId) {
-      open.set(stream, { ...member, turnId })
+    watch(member, stream, answer) {
+      open.set(stream, { ...member, ...answer })
       stream.onClose(() => open.delete(stream))
       return stream
     },
@@ -53,6 +58,11 @@ export function createOpenReaders(): OpenReaders {
     cutIn({ accountId, userId }) {
       for (const [stream, member] of open)
         if (member.accountId === accountId && (userId === undefined || member.userId === userId)) stream.end()
+    },
+    cutChat({ accountId, chatId, ownerId }) {
+      for (const [stream, reader] of open)
+        if (reader.accountId === accountId && reader.chatId === chatId && reader.userId !== ownerId)
+          stream.end()
     },
     cutAll() {
       for (const stream of open.keys()) stream.end()

@@ -1,18 +1,27 @@
-import { AccountId, RoomId, UserId } from '@atrium/contract'
+import { AccountId, ChatId, RoomId, UserId } from '@atrium/contract'
 import { z } from 'zod'
 import { type DatabaseAddress, listenTo, notify, type Transaction } from '../platform/database/index.ts'
 import type { Log } from '../platform/log.ts'
 
 const channel = 'access_taken'
 
-/** The revoked access: one person's to a room or to the account, or (no user) everybody's to the account. */
-export type RevokedAccess = { accountId: AccountId; userId?: UserId; roomId?: string }
+/**
+ * The revoked access: one person's to a room or to the account; everybody's to the account (no user); or everybody's except the
+ * owner's to a chat.
+ */
+export type RevokedAccess = {
+  accountId: AccountId
+  userId?: UserId
+  roomId?: string
+  chat?: { chatId: ChatId; ownerId: UserId }
+}
 
 const RevokedMessage = z.object({
   nodeId: z.string(),
   accountId: AccountId,
   userId: UserId.optional(),
   roomId: RoomId.optional(),
+  chat: z.strictObject({ chatId: ChatId, ownerId: UserId }).optional(),
 })
 
 /** Publishes revoked access to the other nodes: with the commit of the transaction that revokes it, or not at all. */
@@ -39,7 +48,8 @@ export const listenForRevokedAccess = (
     log,
     onGap,
     onMessage(text) {
-      const { nodeId: senderId, accountId, userId, roomId } = RevokedMessage.parse(JSON.parse(text))
-      if (senderId !== nodeId) onRevoked({ accountId, ...(userId && { userId }), ...(roomId && { roomId }) })
+      const { nodeId: senderId, accountId, userId, roomId, chat } = RevokedMessage.parse(JSON.parse(text))
+      if (senderId === nodeId) return
+      onRevoked({ accountId, ...(userId && { userId }), ...(roomId && { roomId }), ...(chat && { chat }) })
     },
   })

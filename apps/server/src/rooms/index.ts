@@ -1,5 +1,6 @@
 export { roomsModule } from './rooms.module.ts'
 export {
+  findRoom,
   lockOpenRoom,
   mayUseRoom,
   namesOfRooms,

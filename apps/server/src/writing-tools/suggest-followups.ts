@@ -40,7 +40,7 @@ async function openFollowups(
 ): Promise<OpenCall | Suggested> {
   try {
     return await inTenant(ports.database, member, async (trx) => {
-      const turn = await requireTurn(trx, member, turnId, 'write')
+      const turn = await requireTurn(trx, member, turnId, 'ask')
       if (turn.followups) return { turnId, followups: turn.followups, creditsCharged: 0 }
       const answer = answerText(turn.parts)
       if (answer === '' || !turn.model_id) return fail('CONFLICT')

@@ -7,7 +7,7 @@ import {
   type SummaryRequest,
   summaryWriter,
 } from '../answers/index.ts'
-import { requireChat, sendEverything, summariesOf } from '../chats/index.ts'
+import { notifyChat, requireChat, sendEverything, summariesOf } from '../chats/index.ts'
 import { ProviderFault } from '../models/index.ts'
 import { inTenant } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
@@ -43,11 +43,11 @@ export async function summarizeChat(
   const lastTurnId = opened.plan.turns.at(-1)?.turnId
   const kept = await inTenant(ports.database, member, async (trx) => {
     // The chat may have been left or deleted meanwhile.
-    await requireChat(trx, member, asked.chatId, 'write')
+    await requireChat(trx, member, asked.chatId, 'ask')
     await sendEverything(trx, member.accountId, asked.chatId, false)
     return await summariesOf(trx, member.accountId, asked.chatId)
   })
-  answers.live.notices.publish(member, { type: 'chat-changed', chatId: asked.chatId })
+  notifyChat(answers, member, asked.chatId, { type: 'chat-changed', chatId: asked.chatId })
   return kept.find(({ turnId }) => turnId === lastTurnId) ?? null
 }
 

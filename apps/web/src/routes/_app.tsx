@@ -27,6 +27,7 @@ export const Route = createFileRoute('/_app')({
       'search',
       'transfer',
       'longChat',
+      'sharing',
       'pictures',
       'composing',
       'sources',

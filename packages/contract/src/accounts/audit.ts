@@ -51,6 +51,8 @@ export const auditActions = [
   'knowledge-base.created',
   'knowledge-base.changed',
   'knowledge-base.deleted',
+  'chat.shared',
+  'chat.sharing-ended',
   'prompt.shared',
   'prompt.changed',
   'prompt.deleted',
@@ -67,6 +69,7 @@ export const auditObjectTypes = [
   'room',
   'file',
   'knowledge-base',
+  'chat',
   'prompt',
 ] as const
 export const AuditObjectType = z.enum(auditObjectTypes)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AnswerPart, ResponseStyle, TokenUsage, TurnState } from './answers.ts'
 import { AttachedDocument, Attachment, attachmentTypes } from '../knowledge/attachments.ts'
+import { chatRelations, chatShares } from './chat-shares.ts'
 import { ChatSummary } from './chat-summaries.ts'
 import { endpoint, messagePageReply, messageReply, pageNumber } from '../endpoint.ts'
 import { ErrorCode } from '../errors.ts'
@@ -22,19 +23,23 @@ export const ChatItem = z.strictObject({
   chatId: ChatId,
   chatTitle: z.string(),
   isShared: z.boolean(),
-  sharedBy: z.string().nullable(),
+  /** Whose chat it is, when it is shared. */
+  sharedBy: UserId.nullable(),
+  /** Whether the caller may read it and not ask in it. */
   readOnly: z.boolean(),
+  /** Picture and name of the person whose chat it is. */
   userProfileUrl: z.string().nullable(),
   userName: z.string(),
   roomId: RoomId,
   /** Time of the last question. */
   date: z.iso.datetime(),
   questionCount: z.int(),
+  /** Of its answers; for others than its owner, those to their own questions. */
   creditsUsed: z.number(),
   /** Whether an answer is running. */
   isAnswering: z.boolean(),
   isStarred: z.boolean(),
-  /** Whether an answer has ended since its owner opened it (HIST-03). */
+  /** Whether an answer has ended since its owner opened it (HIST-03); false for others. */
   isUnseen: z.boolean(),
   /** Whether it started as a copy of another chat's branch. */
   isFork: z.boolean(),
@@ -69,6 +74,8 @@ export const Turn = z.strictObject({
   /** Order within the chat, by arrival, from 1. */
   position: z.int(),
   question: Question,
+  /** Who asked for this answer and pays for it. */
+  askedById: UserId,
   state: TurnState,
   parts: z.array(AnswerPart),
   /** Number of the last stream event in `parts`; attach after it. */
@@ -87,6 +94,7 @@ export const Turn = z.strictObject({
   errorCode: ErrorCode.nullable(),
   retryAfterSeconds: z.number().nullable(),
   usage: TokenUsage.nullable(),
+  /** Null for answers to questions of others, except for the chat's owner. */
   creditsCharged: z.number().nullable(),
   rating: Rating.nullable(),
   /** Follow-up questions, once requested (CHAT-09). */
@@ -116,7 +124,13 @@ export const ChatDetails = z.strictObject({
   chatId: ChatId,
   chatTitle: z.string(),
   roomId: RoomId,
+  /** Whether the caller may read it and not ask in it. */
   readOnly: z.boolean(),
+  share: z.enum(chatShares),
+  /** Which column of the chat policy holds for the caller. */
+  relation: z.enum(chatRelations),
+  /** Whose chat it is. */
+  owner: z.strictObject({ id: UserId, name: z.string(), pictureUrl: z.string().nullable() }),
   createdAt: z.iso.datetime(),
   /** The end of the branch that was read last; the screen shows its ancestors. */
   currentTurnId: TurnId.nullable(),
@@ -175,7 +189,8 @@ export const listHistory = endpoint({
   method: 'GET',
   path: '/sessions/history',
   caller: 'account-member',
-  summary: "Lists the caller's chats in the account, one page, with the total count.",
+  summary:
+    "Lists the caller's chats in the account and those shared with them, one page, with the total count.",
   query: z.strictObject({
     scope: HistoryScope.default('all'),
     canvas: CanvasFilter,

@@ -13,6 +13,7 @@ import { fittingOptions, keepChoice, pictureMilliEach } from '../../models/index
 import { inTenant } from '../../platform/database/index.ts'
 import type { AnswerOutcome, AnswerToWrite } from '../write/answer-to-write.ts'
 import { withRetry } from './retry-database.ts'
+import { notifyReaders } from '../notify-readers.ts'
 import type { AnswerPorts } from '../ports.ts'
 import type { Drawing } from '../plan/prepare-drawing.ts'
 import { usageOf } from './usage-of.ts'
@@ -84,11 +85,11 @@ export async function closeTurn(
       const erasing = chat?.isTemporary && chat.isDeleted && ports.enqueueErasure(trx)
       const [finished] = await Promise.all([finishing, naming, keepingChoice, noting, erasing])
       if (!finished) throw new TurnLost()
-      return batch
+      return { batch, roomId: chat && chat.share !== 'none' ? chat.roomId : null }
     }),
   )
   if (!isClosed) return turn.release({ cut: true })
-  turn.markAppended(isClosed)
+  turn.markAppended(isClosed.batch)
   ports.measures.ended({
     modelId: outcome.model.modelId,
     state: outcome.state,
@@ -97,7 +98,8 @@ export async function closeTurn(
     seconds: (performance.now() - turn.startedMs) / 1000,
   })
   turn.release()
-  ports.live.notices.publish(turn, { type: 'turn-closed', chatId: turn.chatId, turnId: turn.turnId })
+  const closed = { type: 'turn-closed' as const, chatId: turn.chatId, turnId: turn.turnId }
+  notifyReaders(ports, turn, isClosed.roomId, closed)
   ports.live.notices.publish(turn, { type: 'credits-changed' })
 }
 

@@ -1,5 +1,5 @@
 import { type AnswerPart, answerText, limits, picturesIn } from '@atrium/contract'
-import { readExchange, setAutomaticTitle } from '../../chats/index.ts'
+import { notifyChat, readExchange, setAutomaticTitle } from '../../chats/index.ts'
 import { takeAllowance } from '../../credits/index.ts'
 import { type ModelPart, retryTransient, streamModel } from '../../models/index.ts'
 import { inTenant } from '../../platform/database/index.ts'
@@ -47,7 +47,7 @@ export async function titleChat(
   const title = tidyTitle(written)
   if (!title) return
   const changed = await inTenant(ports.database, actor, (trx) => setAutomaticTitle(trx, actor, chatId, title))
-  if (changed) ports.live.notices.publish(actor, { type: 'chat-changed', chatId })
+  if (changed) notifyChat(ports, actor, chatId, { type: 'chat-changed', chatId })
 }
 
 /** The answer's text; for pictures, a note that there are some, since the question describes them. */

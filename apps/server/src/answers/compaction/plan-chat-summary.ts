@@ -19,8 +19,8 @@ export async function planChatSummary(
   member: Member,
   { chatId, lastTurnId, modelId }: SummaryRequest,
 ): Promise<{ plan: SummaryPlan; model: ResolvedModel; allowedModelIds: AllowedModels } | null> {
-  const chat = await requireChat(trx, member, chatId, 'write')
-  const last = await requireTurn(trx, member, lastTurnId, 'write')
+  const chat = await requireChat(trx, member, chatId, 'ask')
+  const last = await requireTurn(trx, member, lastTurnId, 'ask')
   if (last.chat_id !== chatId) fail('NOT_FOUND')
   const room = (await usableRoom(trx, member, chat.room_id)) ?? fail('NOT_FOUND')
   const material = await gatherMaterial(trx, ports, member, {

@@ -23,8 +23,10 @@ import { choicesOf } from '../../models/index.ts'
 import { inTenant, type TenantTransaction } from '../../platform/database/index.ts'
 import type { EventStream } from '../../platform/http/event-stream.ts'
 import type { AnswerPorts } from '../ports.ts'
+import { fail } from '../../platform/failure.ts'
 import { pictureEvent } from '../write/picture-event.ts'
-import { lastFrame } from '../write/running-turn.ts'
+import { lastFrame, type Reader } from '../write/running-turn.ts'
+import { readerOfSharedAnswer } from './reader-of-shared-answer.ts'
 
 /** Polling interval for the log of an answer that another node writes. */
 const pollMs = 200
@@ -47,10 +49,12 @@ export async function readAnswer(
   stream: EventStream,
 ): Promise<void> {
   let seen = after
+  const shared = sharedReader(ports, actor, turnId, stream)
   while (stream.isOpen) {
     const running = ports.running.get(turnId)
-    if (running?.attach(stream, seen)) {
-      stream.onClose(() => running.detach(stream))
+    const reader = running?.userId === actor.userId ? stream : shared
+    if (running?.attach(reader, seen)) {
+      stream.onClose(() => running.detach(reader))
       return
     }
     const { turn, events } = await inTenant(ports.database, actor, async (trx) => {
@@ -58,16 +62,47 @@ export async function readAnswer(
       const turn = await loadTurn(trx, actor.accountId, turnId)
       return { turn, events: await readLog(trx, actor.accountId, turnId, seen) }
     })
-    for (const event of events) stream.write(frame(event.eventId, event.part))
+    const other = turn?.asked_by === actor.userId ? stream : shared
+    for (const event of events) other.write(frame(event.eventId, event.part))
     seen = events.at(-1)?.eventId ?? seen
     if (!turn || turn.state !== 'open') {
-      if (turn && seen < turn.last_event_id) stream.write(await replay(ports, actor, turn, seen === 0))
-      stream.write(lastFrame)
-      stream.end()
+      if (turn && seen < turn.last_event_id) other.write(await replay(ports, actor, turn, seen === 0))
+      other.write(lastFrame)
+      other.end()
       return
     }
     await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
+}
+
+/** The stream of somebody who did not ask the question: of sources that they may not open only the numbers. */
+const sharedReader = (ports: AnswerPorts, actor: Actor, turnId: TurnId, stream: EventStream): Reader =>
+  readerOfSharedAnswer({
+    reader: stream,
+    present: (part) =>
+      part.type === 'data-sources'
+        ? inTenant(ports.database, actor, (trx) => sourcesFor(trx, actor, turnId, part))
+        : Promise.resolve(part),
+    onFailure: (error) =>
+      ports.log.warn(
+        { event: 'answer.read_failed', err: error, turnId },
+        'Could not present the sources of an answer; disconnecting the reader',
+      ),
+  })
+
+async function sourcesFor(
+  trx: TenantTransaction,
+  actor: Actor,
+  turnId: TurnId,
+  event: Extract<StreamPart, { type: 'data-sources' }>,
+): Promise<StreamPart> {
+  const turn = await loadTurn(trx, actor.accountId, turnId)
+  const sources = { type: 'sources' as const, id: event.id, ...event.data }
+  const attached = turn ? await attachedTo(trx, actor, turn) : []
+  const [shown] = partsFor([sources], await openSourcesIn(trx, actor, [[sources]], attached))
+  if (shown?.type !== 'sources') return fail('INTERNAL')
+  const { type: _type, id: _id, ...data } = shown
+  return { ...event, data }
 }
 
 /** Replays an ended turn whose log is gone from its stored parts; every event has the number of the last. */

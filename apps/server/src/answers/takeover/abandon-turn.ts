@@ -5,6 +5,7 @@ import {
   lastEventIdOf,
   lockChat,
   loadTurn,
+  notifyChat,
   type OrphanedTurn,
   readLog,
 } from '../../chats/index.ts'
@@ -41,7 +42,7 @@ export async function abandonTurn(ports: AnswerPorts, orphan: OrphanedTurn): Pro
   }
   if (!ended) return
   ports.measures.ended({ ...ended, usage: null })
-  ports.live.notices.publish(actor, { type: 'turn-closed', chatId: orphan.chat_id, turnId: orphan.id })
+  notifyChat(ports, actor, orphan.chat_id, { type: 'turn-closed', chatId: orphan.chat_id, turnId: orphan.id })
   ports.live.notices.publish(actor, { type: 'credits-changed' })
 }
 

@@ -177,7 +177,7 @@ async function writableChat(
   chatId: ChatId,
 ): Promise<WritableChat | null> {
   try {
-    const { room_id: roomId, modifiers, sends_all: sendsAll } = await requireChat(trx, actor, chatId, 'write')
+    const { room_id: roomId, modifiers, sends_all: sendsAll } = await requireChat(trx, actor, chatId, 'ask')
     const room = await usableRoom(trx, actor, roomId)
     return room && { room, modifiers, sendsAll }
   } catch (error) {

@@ -16,14 +16,14 @@ export const wordOfOwner = ({ accountId, userId }: Actor): string =>
  * `moved`.
  */
 export function insertWords(
-  actor: Actor,
+  owner: Actor,
   { chatId, turnId }: { chatId: ChatId; turnId: TurnId },
   question: string,
 ): RawBuilder<unknown> {
-  const words = [wordOfOwner(actor), ...stemsOf(question, maxWords)]
+  const words = [wordOfOwner(owner), ...stemsOf(question, maxWords)]
   return sql`
     insert into chat_words (account_id, chat_id, turn_id, owner_id, words)
-    select ${actor.accountId}, ${chatId}, ${turnId}, ${actor.userId}, array_to_tsvector(${words}::text[])
+    select ${owner.accountId}, ${chatId}, ${turnId}, ${owner.userId}, array_to_tsvector(${words}::text[])
     from moved where not moved.is_temporary`
 }
 

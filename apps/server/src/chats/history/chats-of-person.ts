@@ -76,8 +76,7 @@ export async function chatToKeep(
 const atATime = 200
 
 /**
- * Erases every chat of a person with all content, in all accounts. Idempotent. Chats aren't shared yet: a shared one will have to
- * stay for the others.
+ * Erases every chat of a person with all content, in all accounts, shared ones too: they are the person's. Idempotent.
  */
 export async function eraseChatsOfPerson(database: Database, userId: UserId): Promise<void> {
   for (let more = true; more;) {

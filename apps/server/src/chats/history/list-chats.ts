@@ -6,7 +6,7 @@ import { type ChatItemRow, presentChatItem } from '../present.ts'
 
 export type ChatPage = { page: number; pageSize: number; order: 'asc' | 'desc'; sortBy: 'date' | 'title' }
 
-/** A selection of a person's chats: a tab of the history, a label by name or id or 'unlabelled', one room. */
+/** A selection of chats that a person sees: a tab of the history, a label by name or id or 'unlabelled', one room. */
 export type ChatChoice = {
   scope: HistoryScope
   label?: string | undefined
@@ -22,25 +22,37 @@ const orders = {
   title: { desc: sql`lower(chat.title) desc, chat.id desc`, asc: sql`lower(chat.title), chat.id` },
 }
 
-/** SQL for the chats that lists show a person; excludes chats in rooms that they can't use anymore. */
+/** SQL for a person's own chats that lists show them; excludes chats in rooms that they can't use anymore. */
 export const listed = (actor: Actor, choice: ChatChoice): RawBuilder<unknown> =>
   sql`${chosen(actor, choice)} and ${inReach(actor)}`
 
-/** SQL for the chats of a selection, including those in inaccessible rooms. */
+/** SQL for the chats that others share with a person. */
+export const sharedWith = (
+  actor: Actor,
+  { roomId }: Pick<ChatChoice, 'roomId'> = {},
+): RawBuilder<unknown> => sql`
+  chat.account_id = ${actor.accountId} and chat.share <> 'none' and chat.deleted_at is null
+    and chat.owner_id <> ${actor.userId} ${roomId ? sql`and chat.room_id = ${roomId}` : sql``} and ${inReach(actor)}`
+
+/** Whether a selection has chats of others: stars, labels and what is unseen are the owner's. */
+const hasOthers = ({ scope, label, isUnseen = false }: ChatChoice): boolean =>
+  (scope === 'all' || scope === 'shared') && !label && !isUnseen
+
+/** SQL for a person's own chats of a selection, including those in inaccessible rooms. */
 export const chosen = (
   { accountId, userId }: Actor,
   { scope, label, roomId, canvas = false, isUnseen = false }: ChatChoice,
 ): RawBuilder<unknown> => sql`
   chat.account_id = ${accountId} and chat.owner_id = ${userId} and chat.deleted_at is null and not chat.is_temporary
-    ${isAlwaysEmpty({ scope, canvas }) ? sql`and false` : sql``}
+    ${isAlwaysEmpty({ canvas }) ? sql`and false` : sql``}
+    ${scope === 'shared' ? sql`and chat.share <> 'none'` : sql``}
     ${scope === 'starred' ? sql`and chat.is_starred` : sql``}
     ${isUnseen ? sql`and chat.answered_at > chat.seen_at` : sql``}
     ${roomId ? sql`and chat.room_id = ${roomId}` : sql``}
     ${label ? labelled(label) : sql``}`
 
-/** No chat has a canvas and none is shared, so these selections are empty. */
-export const isAlwaysEmpty = ({ scope, canvas = false }: Pick<ChatChoice, 'scope' | 'canvas'>): boolean =>
-  canvas || scope === 'shared'
+/** No chat has a canvas. */
+export const isAlwaysEmpty = ({ canvas = false }: Pick<ChatChoice, 'canvas'>): boolean => canvas
 
 /** SQL condition on a row named `chat` with a room id: the room exists and the actor may use it. */
 export const inReach = ({ accountId, userId }: Actor): RawBuilder<unknown> => sql`
@@ -67,38 +79,63 @@ export const labelsOfChat = sql`(
     on label.account_id = chat_labelled.account_id and label.id = chat_labelled.label_id
   where chat_labelled.account_id = chat.account_id and chat_labelled.chat_id = chat.id)`
 
-/** Returns one page of the actor's chats in the account. Loads further details only for the page's chats. */
+/** Returns one page of the actor's chats in the account and of those shared with them. Loads further details only for the page's chats. */
 export async function listChats(
   trx: TenantTransaction,
   actor: Actor,
   choice: ChatChoice,
   { page, pageSize, order, sortBy }: ChatPage,
 ): Promise<ChatItem[]> {
+  const offset = (page - 1) * pageSize
+  const { accountId, userId } = actor
+  // Each part by its own index, up to the end of the page.
+  const part = (which: RawBuilder<unknown>) => sql`(
+    select account_id, id, owner_id, share, title, room_id, asked_at, question_count, credits_used_milli, is_starred, answered_at,
+      seen_at, forked_from
+    from chat where ${which}
+    order by ${orders[sortBy][order]} limit ${offset + pageSize})`
+  const parts = [
+    part(listed(actor, choice)),
+    ...(hasOthers(choice) && !isAlwaysEmpty(choice) ? [part(sharedWith(actor, choice))] : []),
+  ]
+  const isMine = sql`chat.owner_id = ${userId}`
   const found = await sql<ChatItemRow>`
-    select chat.id, chat.title, chat.room_id, chat.asked_at, chat.question_count, chat.credits_used_milli, chat.is_starred,
-      coalesce(chat.answered_at > chat.seen_at, false) as is_unseen, chat.forked_from is not null as is_fork,
-      ${labelsOfChat} as labels,
+    select chat.id, chat.title, chat.room_id, chat.asked_at, chat.question_count, chat.owner_id, chat.share,
+      case when ${isMine} then chat.credits_used_milli else (
+        select coalesce(sum(turn.credits_charged_milli), 0) from turn
+        where turn.account_id = ${accountId} and turn.chat_id = chat.id and turn.asked_by = ${userId}) end::bigint as credits_used_milli,
+      ${isMine} and chat.is_starred as is_starred, not ${isMine} and chat.share = 'read' as read_only,
+      ${isMine} and coalesce(chat.answered_at > chat.seen_at, false) as is_unseen, chat.forked_from is not null as is_fork,
+      case when ${isMine} then ${labelsOfChat} else '[]' end as labels,
       owner.name as owner_name, owner.image as owner_picture,
       exists (select from turn where turn.account_id = chat.account_id and turn.chat_id = chat.id and turn.state = 'open') as is_answering
     from (
-      select account_id, id, owner_id, title, room_id, asked_at, question_count, credits_used_milli, is_starred, answered_at, seen_at,
-        forked_from
-      from chat where ${listed(actor, choice)}
-      order by ${orders[sortBy][order]} limit ${pageSize} offset ${(page - 1) * pageSize}) as chat
+      select * from (${sql.join(parts, sql` union all `)}) as chat
+      order by ${orders[sortBy][order]} limit ${pageSize} offset ${offset}) as chat
       join identity_user as owner on owner.id = chat.owner_id
     order by ${orders[sortBy][order]}`.execute(trx)
   return found.rows.map(presentChatItem)
 }
 
 /** Returns the total number of chats over all pages of `listChats`. */
-export function countChats(
+export async function countChats(
   trx: TenantTransaction,
   actor: Actor,
   choice: Pick<ChatChoice, 'scope' | 'label' | 'canvas'>,
 ): Promise<number> {
   const { scope, label } = choice
-  if (isAlwaysEmpty(choice)) return Promise.resolve(0)
-  return label ? countLabelled(trx, actor, { scope, label }) : countAll(trx, actor, scope)
+  if (isAlwaysEmpty(choice)) return 0
+  const own =
+    label || scope === 'shared' ? countByRoom(trx, actor, { scope, label }) : countAll(trx, actor, scope)
+  const others = hasOthers(choice) ? countShared(trx, actor) : 0
+  return (await own) + (await others)
+}
+
+/** The number of chats that others share with a person, by the index of shared chats. */
+async function countShared(trx: TenantTransaction, actor: Actor): Promise<number> {
+  const found = await sql<{ count: number }>`
+    select count(*)::int as count from chat where ${sharedWith(actor)}`.execute(trx)
+  return found.rows[0]?.count ?? 0
 }
 
 /** Counts by the tallies that the database keeps (migration 0029), in constant time for any history. */
@@ -110,7 +147,7 @@ async function countAll(trx: TenantTransaction, actor: Actor, scope: HistoryScop
 }
 
 /** Checks access once per room, not per chat. */
-async function countLabelled(trx: TenantTransaction, actor: Actor, choice: ChatChoice): Promise<number> {
+async function countByRoom(trx: TenantTransaction, actor: Actor, choice: ChatChoice): Promise<number> {
   const found = await sql<{ count: number }>`
     select coalesce(sum(chats), 0)::int as count from (
       select chat.room_id, count(*) as chats from chat where ${chosen(actor, choice)} group by chat.room_id) as chat

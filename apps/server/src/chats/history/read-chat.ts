@@ -1,8 +1,8 @@
-import type { ChatDetails, ChatId, QuestionCost, TurnId } from '@atrium/contract'
+import { type ChatDetails, type ChatId, mayInChat, type QuestionCost, type TurnId } from '@atrium/contract'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
-import { type Actor, type ChatRow, findOwnChat, requireChat } from '../access.ts'
+import { type Actor, type ChatRow, findChat, requireChat, relationIn } from '../access.ts'
 import { branchEnd, branchTo } from '../turns/branch-of.ts'
 import { listLabelsOfChat } from '../labels/labels.ts'
 import { outlineOf } from './outline.ts'
@@ -34,7 +34,10 @@ export async function readChat(
     chatId,
     chatTitle: chat.title,
     roomId: chat.room_id,
-    readOnly: false,
+    readOnly: !mayInChat(chat.relation, 'ask'),
+    share: chat.share,
+    relation: chat.relation,
+    owner: await ownerOf(trx, chat),
     createdAt: chat.created_at.toISOString(),
     currentTurnId: chat.current_turn_id,
     modifiers: chat.modifiers,
@@ -45,12 +48,18 @@ export async function readChat(
     isStarred: chat.is_starred,
     isUnseen: chat.is_unseen,
     labels: await listLabelsOfChat(trx, actor, chatId, ''),
-    turns: await readTurns(trx, actor, [...whole]),
+    turns: await readTurns(trx, actor, chat, [...whole]),
     outline: all.filter(({ turnId }) => !whole.has(turnId)),
     summaries: await summariesOf(trx, accountId, chatId),
     sendsAll: chat.sends_all,
     usesRoomFiles: chat.uses_room_files,
   }
+}
+
+async function ownerOf(trx: TenantTransaction, { owner_id }: ChatRow): Promise<ChatDetails['owner']> {
+  const found = await sql<ChatDetails['owner']>`
+    select id, name, image as "pictureUrl" from identity_user where id = ${owner_id}`.execute(trx)
+  return found.rows[0] ?? { id: owner_id, name: '', pictureUrl: null }
 }
 
 /** The turn of the original at which a chat was forked, while that chat exists. */
@@ -60,8 +69,11 @@ async function forkedFrom(
   { forked_from: chatId, forked_from_turn: turnId }: ChatRow,
 ): Promise<ChatDetails['forkedFrom']> {
   if (chatId === null || turnId === null) return null
-  const original = await findOwnChat(trx, actor, chatId)
-  return original && !original.deleted_at ? { chatId, turnId } : null
+  const original = await findChat(trx, actor, chatId)
+  if (!original || original.deleted_at) return null
+  // An own chat in a room that is out of reach stays named.
+  const isOwn = original.owner_id === actor.userId
+  return isOwn || (await relationIn(trx, actor, original)) ? { chatId, turnId } : null
 }
 
 /** Returns the last turns of a branch from any of its turns back, up to a number, oldest first. */
@@ -71,7 +83,7 @@ export async function readBackFrom(
   chatId: ChatId,
   { last, count }: { last: TurnId; count: number },
 ): Promise<ChatDetails['turns']> {
-  await requireChat(trx, actor, chatId, 'read')
+  const chat = await requireChat(trx, actor, chatId, 'read')
   const found = await sql<{ id: TurnId }>`
     with recursive branch as (
       select id, parent_turn_id, 1 as depth from turn
@@ -85,17 +97,18 @@ export async function readBackFrom(
   return await readTurns(
     trx,
     actor,
+    chat,
     found.rows.map(({ id }) => id),
   )
 }
 
-/** Returns the cost of each question of a chat (CHAT-10). */
+/** Returns the cost of each question of a chat (CHAT-10); for others than its owner, of their own. */
 export async function readCosts(
   trx: TenantTransaction,
   actor: Actor,
   chatId: ChatId,
 ): Promise<QuestionCost[]> {
-  await requireChat(trx, actor, chatId, 'read')
+  const chat = await requireChat(trx, actor, chatId, 'read')
   const found = await sql<
     Pick<TurnRow, 'id' | 'model_name' | 'state' | 'started_at'> & { question: string; charged: number }
   >`
@@ -103,6 +116,7 @@ export async function readCosts(
       coalesce(turn.credits_charged_milli, 0) as charged
     from turn join message on message.account_id = turn.account_id and message.id = turn.question_message_id
     where turn.account_id = ${actor.accountId} and turn.chat_id = ${chatId}
+      ${chat.relation === 'owner' ? sql`` : sql`and turn.asked_by = ${actor.userId}`}
     order by turn.position`.execute(trx)
   return found.rows.map((row) => ({
     turnId: row.id,

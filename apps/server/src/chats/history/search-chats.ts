@@ -11,15 +11,17 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 import { excerptOf, type FindQuery, markedLine, readQuery, tsQueryOf } from '../../platform/words/index.ts'
 import type { Actor } from '../access.ts'
 import { wordOfOwner } from './chat-words.ts'
-import { listed } from './list-chats.ts'
+import { listed, sharedWith } from './list-chats.ts'
 
 type Place = { chat_id: ChatId; turn_id: TurnId | ''; written_at: Date }
 
 /** Maximum places to consider: all or, for frequent words, the latest. */
 const maxPlaces = 1000
+/** Maximum shared chats to search: those with the latest questions. */
+const maxShared = 5000
 const turnsShown = 3
 
-/** Finds the actor's own chats by their words (HIST-04), latest place first. */
+/** Finds the actor's own chats and those shared with them by their words (HIST-04), latest place first. */
 export async function searchChats(
   trx: TenantTransaction,
   actor: Actor,
@@ -28,7 +30,9 @@ export async function searchChats(
 ): Promise<{ message: FoundChat[]; count: number }> {
   const query = readQuery(typed)
   if (!query) return { message: [], count: 0 }
-  const places = Map.groupBy(await placesOf(trx, actor, query), (place) => place.chat_id)
+  const found = [...(await placesOf(trx, actor, query)), ...(await sharedPlacesOf(trx, actor, query))]
+  const latestFirst = found.toSorted((one, other) => other.written_at.getTime() - one.written_at.getTime())
+  const places = Map.groupBy(latestFirst, (place) => place.chat_id)
   const reachable = await reachableOf(trx, actor, [...places.keys()])
   const chats = [...places].filter(([chatId]) => reachable.has(chatId))
   const shown = chats.slice((page - 1) * pageSize, page * pageSize)
@@ -45,8 +49,7 @@ async function placesOf(trx: TenantTransaction, actor: Actor, query: FindQuery):
     select chat_id, turn_id, written_at from find_chat_words(${words}::tsquery, ${maxPlaces + 1})`.execute(
     trx,
   )
-  if (found.rows.length <= maxPlaces)
-    return found.rows.toSorted((one, other) => other.written_at.getTime() - one.written_at.getTime())
+  if (found.rows.length <= maxPlaces) return found.rows
   const newest = await sql<Place>`
     select chat_id, turn_id, written_at from find_newest_chat_words(${words}::tsquery, ${maxPlaces})`.execute(
     trx,
@@ -54,10 +57,25 @@ async function placesOf(trx: TenantTransaction, actor: Actor, query: FindQuery):
   return newest.rows
 }
 
+/** The latest places of all words in the chats that others share with the actor. */
+async function sharedPlacesOf(trx: TenantTransaction, actor: Actor, query: FindQuery): Promise<Place[]> {
+  const shared = await sql<{ id: ChatId }>`
+    select id from chat where ${sharedWith(actor)} order by asked_at desc limit ${maxShared}`.execute(trx)
+  if (shared.rows.length === 0) return []
+  const found = await sql<Place>`
+    select chat_id, turn_id, written_at
+    from find_words_of_chats(${tsQueryOf(query)}::tsquery, ${shared.rows.map(({ id }) => id)}::text[], ${maxPlaces})`.execute(
+    trx,
+  )
+  return found.rows
+}
+
 /** Returns those of these chats that the history would show the actor now. */
 async function reachableOf(trx: TenantTransaction, actor: Actor, chatIds: ChatId[]): Promise<Set<ChatId>> {
   const found = await sql<{ id: ChatId }>`
-    select id from chat where id = any(${chatIds}) and ${listed(actor, { scope: 'all' })}`.execute(trx)
+    select id from chat where id = any(${chatIds}) and (${listed(actor, { scope: 'all' })} or (${sharedWith(actor)}))`.execute(
+    trx,
+  )
   return new Set(found.rows.map(({ id }) => id))
 }
 

@@ -25,7 +25,7 @@ export async function listLabels(
   choice: { scope: HistoryScope; canvas?: boolean },
 ): Promise<LabelCount[]> {
   const { accountId, userId } = actor
-  const isFew = choice.scope === 'starred' || isAlwaysEmpty(choice)
+  const isFew = choice.scope === 'starred' || choice.scope === 'shared' || isAlwaysEmpty(choice)
   const { counted, chats } = isFew ? countedOneByOne(actor, choice) : countedByIndex(actor)
   const found = await sql<LabelCount>`
     with ${counted}

@@ -38,7 +38,7 @@ export async function changeSummary(
   chatId: ChatId,
   { turnId, text }: { turnId: TurnId; text: string },
 ): Promise<ChatSummary> {
-  await requireChat(trx, actor, chatId, 'write')
+  await requireChat(trx, actor, chatId, 'ask')
   const changed = await sql<ChatSummary>`
     update chat_summary set text = ${text}, is_edited = true
     where account_id = ${actor.accountId} and chat_id = ${chatId} and turn_id = ${turnId}

@@ -50,7 +50,7 @@ export async function forkChat(
   turnId: TurnId,
 ): Promise<Fork> {
   const branch = await inTenant(database, actor, async (trx) => {
-    const chat = await requireChat(trx, actor, sourceId, 'read')
+    const chat = await requireChat(trx, actor, sourceId, 'copy')
     // A copy would outlive the temporary chat.
     if (chat.is_temporary) fail('CONFLICT')
     return await readSourceTurns(trx, actor.accountId, sourceId, turnId)
@@ -108,7 +108,7 @@ async function writeFork(
 ): Promise<Fork> {
   const { accountId, userId } = actor
   // Locked, so that nothing is erased during the copy.
-  const source = await requireChat(trx, actor, sourceId, 'read', { isLocked: true })
+  const source = await requireChat(trx, actor, sourceId, 'copy', { isLocked: true })
   const last = copies.at(-1) ?? fail('NOT_FOUND')
   const chatId = mintId('chat')
   const rows = jsonText(copies)

@@ -3,19 +3,22 @@ import {
   type AskQuestion,
   type BaseId,
   type ChatId,
+  type ChatShare,
+  mayInChat,
   type Mention,
   type MessageId,
   type Modifiers,
   type PictureOptions,
   type RoomId,
   type TurnId,
+  type UserId,
   limits,
 } from '@atrium/contract'
 import { sql } from 'kysely'
 import { jsonText, type TenantTransaction } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
 import { keptModifiers, type RoomBrief, usableRoom } from '../../rooms/index.ts'
-import { type Actor, type ChatRow, findOwnChat, requireChat } from '../access.ts'
+import { type Actor, type ChatRow, findChat, requireChat, relationIn } from '../access.ts'
 import { insertWords } from '../history/chat-words.ts'
 import type { AnsweringModel } from './finish-turn.ts'
 import { leaseSeconds } from './turn-lease.ts'
@@ -40,11 +43,15 @@ export type TurnToOpen = Omit<Asked, 'baseIds' | 'usesRoomFiles'> & {
   mentions: readonly Mention[]
   leaseOwner: string
   model: AnsweringModel
+  /** Whose chat it is. */
+  ownerId: UserId
 }
 
 /** The room and settings of a chat, as an answer is planned from them. */
 export type ChatToAsk = {
   room: RoomBrief
+  ownerId: UserId
+  share: ChatShare
   modifiers: Modifiers
   sendsAll: boolean
   usesRoomFiles: boolean
@@ -82,7 +89,7 @@ type ChatKey = Pick<Asked, 'chatId' | 'parentTurnId'>
 
 /**
  * Returns the room and settings of the chat for a question, or those of a new chat in `roomId`. Locks and writes nothing. A chat of
- * somebody else looks like a new one. Throws NOT_FOUND, ROOM_REQUIRED.
+ * somebody else that the actor may not read looks like a new one. Throws NOT_FOUND, FORBIDDEN, ROOM_REQUIRED.
  */
 export async function findChatToAsk(
   trx: TenantTransaction,
@@ -92,7 +99,7 @@ export async function findChatToAsk(
 ): Promise<ChatToAsk> {
   const { chat, room } = await findChatAndRoom(trx, actor, chatId, roomId, { isLocked: false })
   if (!chat && parentTurnId) fail('NOT_FOUND')
-  return { room, ...settingsOf(chat) }
+  return { room, ...settingsOf(actor, chat) }
 }
 
 /**
@@ -108,16 +115,16 @@ export async function enterChat(
   first: { question: string; isTemporary: boolean },
 ): Promise<{ chat: ChatToAsk; hasTwin: boolean }> {
   const { chat, room } = await findChatAndRoom(trx, actor, chatId, roomId, { isLocked: true })
-  if (chat) return { chat: { room, ...settingsOf(chat) }, hasTwin: false }
+  if (chat) return { chat: { room, ...settingsOf(actor, chat) }, hasTwin: false }
   const created = await sql`
     insert into chat (account_id, id, room_id, owner_id, title, is_temporary)
     values (${actor.accountId}, ${chatId}, ${room.id}, ${actor.userId}, ${provisionalTitle(first.question)}, ${first.isTemporary})
     on conflict do nothing returning id`.execute(trx)
-  if (created.rows.length > 0) return { chat: { room, ...settingsOf(null) }, hasTwin: false }
+  if (created.rows.length > 0) return { chat: { room, ...settingsOf(actor, null) }, hasTwin: false }
   // The same question arrived concurrently; or the id is another person's, and looks missing.
-  const twin = await requireChat(trx, actor, chatId, 'write', { isLocked: true })
+  const twin = await requireChat(trx, actor, chatId, 'ask', { isLocked: true })
   const twinsRoom = (await usableRoom(trx, actor, twin.room_id)) ?? fail('NOT_FOUND')
-  return { chat: { room: twinsRoom, ...settingsOf(twin) }, hasTwin: true }
+  return { chat: { room: twinsRoom, ...settingsOf(actor, twin) }, hasTwin: true }
 }
 
 async function findChatAndRoom(
@@ -127,23 +134,36 @@ async function findChatAndRoom(
   roomId: RoomId | null,
   options: { isLocked: boolean },
 ): Promise<{ chat: ChatRow | null; room: RoomBrief }> {
-  const [chat, requestedRoom] = await Promise.all([
-    findOwnChat(trx, actor, chatId, options),
+  const [found, requestedRoom] = await Promise.all([
+    findChat(trx, actor, chatId, options),
     roomId && usableRoom(trx, actor, roomId),
   ])
+  const chat = found && (await askable(trx, actor, found))
   if (chat?.deleted_at) fail('NOT_FOUND')
   const id = chat?.room_id ?? roomId ?? fail('ROOM_REQUIRED')
   const room = id === roomId ? requestedRoom : await usableRoom(trx, actor, id)
   return { chat, room: room || fail('NOT_FOUND') }
 }
 
-/** The settings of a chat, or of a new one. */
-const settingsOf = (chat: ChatRow | null) => ({
+/** The chat if the actor may ask in it; null when they may not read it. Whether an owner may use the room is asked with it. */
+async function askable(trx: TenantTransaction, actor: Actor, chat: ChatRow): Promise<ChatRow | null> {
+  if (chat.owner_id === actor.userId) return chat
+  const relation = await relationIn(trx, actor, chat)
+  if (relation && !mayInChat(relation, 'ask')) fail('FORBIDDEN')
+  return relation && chat
+}
+
+/** The owner and settings of a chat, or of a new one. */
+const settingsOf = ({ userId }: Actor, chat: ChatRow | null) => ({
+  ownerId: chat?.owner_id ?? userId,
+  share: chat?.share ?? ('none' as const),
   modifiers: chat?.modifiers ?? {},
   sendsAll: chat?.sends_all ?? false,
   usesRoomFiles: chat?.uses_room_files ?? true,
   answeredAt: chat?.answered_at ?? null,
 })
+
+type LockedChat = { roomId: RoomId; share: ChatShare; isTemporary: boolean; isDeleted: boolean }
 
 /**
  * Locks the chat; null when it is gone. Opening and closing a turn lock the chat first and the credits last, to prevent
@@ -153,9 +173,9 @@ export async function lockChat(
   trx: TenantTransaction,
   accountId: AccountId,
   chatId: ChatId,
-): Promise<{ roomId: RoomId; isTemporary: boolean; isDeleted: boolean } | null> {
-  const locked = await sql<{ roomId: RoomId; isTemporary: boolean; isDeleted: boolean }>`
-    select room_id as "roomId", is_temporary as "isTemporary", deleted_at is not null as "isDeleted" from chat
+): Promise<LockedChat | null> {
+  const locked = await sql<LockedChat>`
+    select room_id as "roomId", share, is_temporary as "isTemporary", deleted_at is not null as "isDeleted" from chat
     where account_id = ${accountId} and id = ${chatId} for update`.execute(trx)
   return locked.rows[0] ?? null
 }
@@ -184,6 +204,7 @@ export async function questionOf(
 }> {
   if (turn.ask.kind === 'question') {
     if (turn.parentTurnId) await requireTurn(trx, actor, turn.chatId, turn.parentTurnId)
+    if (turn.ask.replacesTurnId) await refuseForeignQuestion(trx, actor, turn.chatId, turn.ask.replacesTurnId)
     return {
       messageId: turn.ask.messageId,
       parentTurnId: turn.parentTurnId,
@@ -213,6 +234,24 @@ async function requireTurn(trx: TenantTransaction, actor: Actor, chatId: ChatId,
   return found.rows[0] ?? fail('NOT_FOUND')
 }
 
+/** Nobody edits a question that somebody else asked in a shared chat. */
+async function refuseForeignQuestion(
+  trx: TenantTransaction,
+  actor: Actor,
+  chatId: ChatId,
+  turnId: TurnId,
+): Promise<void> {
+  const { accountId, userId } = actor
+  const found = await sql<{ authorId: UserId }>`
+    select message.author_id as "authorId" from turn
+    join chat on chat.account_id = turn.account_id and chat.id = turn.chat_id and chat.share <> 'none'
+    join message on message.account_id = turn.account_id and message.id = turn.question_message_id
+    where turn.account_id = ${accountId} and turn.chat_id = ${chatId} and turn.id = ${turnId}
+      and message.author_id <> ${userId}`.execute(trx)
+  const [foreign] = found.rows
+  if (foreign) await requireChat(trx, actor, chatId, 'edit', { askedBy: foreign.authorId })
+}
+
 /**
  * Inserts the question (unless it exists) and its open turn, leased to its writer, in one statement, which inserts nothing for a
  * person with the maximum of running answers.
@@ -237,12 +276,13 @@ export async function insertTurn(
       having count(*) < ${limits.runningAnswersPerUser}::int),
     ${message}
     moved as (
-      update chat set current_turn_id = ${turn.turnId}, asked_at = now(), seen_at = now(), question_count = question_count + 1,
+      update chat set current_turn_id = ${turn.turnId}, asked_at = now(),
+        seen_at = case when owner_id = ${userId} then now() else seen_at end, question_count = question_count + 1,
         modifiers = coalesce(${turn.modifiers ? jsonText(keptModifiers(turn.modifiers)) : null}::jsonb, modifiers),
         uses_room_files = coalesce(${turn.usesRoomFilesFromNowOn ?? null}::boolean, uses_room_files)
       from allowed where account_id = ${accountId} and id = ${turn.chatId}
       returning question_count, is_temporary),
-    found_by as (${insertWords(actor, turn, turn.ask.kind === 'question' ? turn.ask.text : '')})
+    found_by as (${insertWords({ accountId, userId: turn.ownerId }, turn, turn.ask.kind === 'question' ? turn.ask.text : '')})
     insert into turn (account_id, id, chat_id, parent_turn_id, position, question_message_id, continues_turn_id, asked_by,
       requested_model_id, style, request_hash, model_id, model_name, sandbox, lease_owner, lease_number, lease_expires_at, attempts,
       picture_options, base_ids, uses_room_files)

@@ -12,7 +12,7 @@ export async function questionsOfTurns(
 ): Promise<AskedQuestion[]> {
   if (turnIds.length === 0) return []
   const found = await sql<AskedQuestion>`
-    select turn.id as "turnId", chat.owner_id as "askerId", left(message.text, ${limits.excerptCharacters}) as question
+    select turn.id as "turnId", turn.asked_by as "askerId", left(message.text, ${limits.excerptCharacters}) as question
     from turn
     join chat on chat.account_id = turn.account_id and chat.id = turn.chat_id
     join message on message.account_id = turn.account_id and message.id = turn.question_message_id

@@ -57,7 +57,7 @@ export async function requireTurn(
   action: ChatAction,
 ): Promise<StoredTurn & Pick<ChatRow, 'room_id'>> {
   const turn = (await loadTurn(trx, actor.accountId, turnId)) ?? fail('NOT_FOUND')
-  const { room_id } = await requireChat(trx, actor, turn.chat_id, action)
+  const { room_id } = await requireChat(trx, actor, turn.chat_id, action, { askedBy: turn.asked_by })
   return { ...turn, room_id }
 }
 

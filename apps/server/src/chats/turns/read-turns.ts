@@ -11,7 +11,7 @@ import { type Attached, attachmentsOf, isPicture } from '../../attachments/index
 import { choicesOf } from '../../models/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { statesOf } from '../../retrieval/index.ts'
-import type { Actor } from '../access.ts'
+import type { Actor, ChatRow } from '../access.ts'
 import { openSourcesIn } from '../open-sources.ts'
 import { presentTurn, type TurnRow } from '../present.ts'
 import { type LoggedEvent, readLog } from './turn-log.ts'
@@ -20,6 +20,7 @@ import { type LoggedEvent, readLog } from './turn-log.ts'
 export async function readTurns(
   trx: TenantTransaction,
   actor: Actor,
+  { owner_id: ownerId }: Pick<ChatRow, 'owner_id'>,
   turnIds: readonly TurnId[],
 ): Promise<Turn[]> {
   if (turnIds.length === 0) return []
@@ -27,7 +28,7 @@ export async function readTurns(
   const found = await sql<TurnRow>`
     select turn.id, turn.parent_turn_id, turn.position, turn.question_message_id, turn.state, turn.parts, turn.last_event_id,
       turn.requested_model_id, turn.model_id, turn.model_name, turn.sandbox, turn.style, turn.continues_turn_id, turn.picture_options,
-      turn.error_code, turn.retry_after_seconds, turn.usage, turn.credits_charged_milli, turn.rating, turn.followups, turn.started_at,
+      turn.error_code, turn.retry_after_seconds, turn.usage, turn.credits_charged_milli, turn.rating, turn.followups, turn.started_at, turn.asked_by,
       turn.ended_at, message.text as question_text, message.mentions, message.author_id, identity_user.name as author_name, message.created_at as asked_at
     from turn
     join message on message.account_id = turn.account_id and message.id = turn.question_message_id
@@ -54,6 +55,7 @@ export async function readTurns(
       attachments: attachments.get(row.question_message_id)?.filter(isPicture) ?? [],
       documents: documents.get(row.question_message_id) ?? [],
       openFiles,
+      showsCost: actor.userId === ownerId || actor.userId === row.asked_by,
     }),
   )
 }

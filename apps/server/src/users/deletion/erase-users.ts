@@ -1,6 +1,6 @@
 import type { AccountId, UserId } from '@atrium/contract'
 import { sql } from 'kysely'
-import { eraseChatsOfPerson } from '../../chats/index.ts'
+import { eraseChatsOfPerson, eraseQuestionsOfPerson } from '../../chats/index.ts'
 import { type Database, inSystem, type Transaction } from '../../platform/database/index.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Storage } from '../../platform/storage/index.ts'
@@ -21,7 +21,7 @@ export type ErasurePorts = {
 }
 
 /**
- * Erases the users whose undo period is over: files first, then chats, then every row of theirs; an emptied row remains. The next
+ * Erases the users whose undo period is over: files first, then chats and questions in chats of others, then every row of theirs; an emptied row remains. The next
  * call resumes an interrupted run. Returns how many were erased.
  */
 export async function eraseDueUsers(ports: ErasurePorts): Promise<number> {
@@ -36,6 +36,7 @@ export async function eraseDueUsers(ports: ErasurePorts): Promise<number> {
   for (const { user_id: userId } of due) {
     await eraseFiles(ports, userId)
     await eraseChatsOfPerson(ports.database, userId)
+    await eraseQuestionsOfPerson(ports.database, userId)
     await inSystem(ports.database, (transaction) => eraseRows(transaction, userId, ports))
     ports.log.info({ event: 'user.erased', userId }, 'Erased a user')
   }

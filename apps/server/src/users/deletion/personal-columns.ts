@@ -18,6 +18,8 @@ const stays = (because: string): Treatment => ({ outcome: 'stays', because })
 
 const whoMadeIt = 'what they made for others stays, made by nobody in particular'
 const bookkeeping = 'entries of credits add up to balances for as long as the account is there'
+const inChatsOfOthers =
+  'only in shared chats of others, where their questions and the answers to them are emptied'
 
 export const personalColumns: Readonly<Record<string, Treatment>> = {
   // Identity
@@ -76,11 +78,11 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
   'chat_tally.owner_id': goesWith('chat'),
   'chat_words.owner_id': goesWith('chat'),
   'mention.person_id': remove,
-  'mention.mentioned_by': goesWith('chat'),
-  'message.author_id': goesWith('chat'),
+  'mention.mentioned_by': stays(inChatsOfOthers),
+  'message.author_id': stays(inChatsOfOthers),
   'prompt.owner_id': stays(whoMadeIt),
   'prompt.private_to': remove,
   'prompt_version.changed_by': stays(whoMadeIt),
   'prompt_person.user_id': remove,
-  'turn.asked_by': goesWith('chat'),
+  'turn.asked_by': stays(inChatsOfOthers),
 }

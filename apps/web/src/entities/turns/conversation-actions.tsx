@@ -1,4 +1,15 @@
-import type { AccountId, Attachment, ChatId, Mention, RoomId, Turn, TurnId } from '@atrium/contract'
+import type {
+  AccountId,
+  Attachment,
+  ChatId,
+  ChatShare,
+  ChatRelation,
+  Mention,
+  RoomId,
+  Turn,
+  TurnId,
+  UserId,
+} from '@atrium/contract'
 import type { QuestionFile } from '../files/question-file.ts'
 import { createContext, use } from 'react'
 import type { How } from './asked-here.ts'
@@ -30,6 +41,10 @@ export type ConversationActions = TurnActions & {
   /** The room of the chat. */
   roomId: RoomId | null
   readOnly: boolean
+  /** How the reader stands to the chat, and how it is shared. */
+  relation: ChatRelation
+  share: ChatShare
+  readerId: UserId
   /** The chat is erased when left: nothing of it is stored or linked. */
   isTemporary: boolean
   /** No summaries are sent. */

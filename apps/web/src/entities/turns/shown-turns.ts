@@ -92,6 +92,7 @@ export function asTurn(answer: RunningAnswer): Turn | null {
     parentTurnId: request.parentTurnId,
     position: 0,
     question,
+    askedById: answer.context.userId,
     state: 'open',
     parts: [],
     lastEventId: 0,

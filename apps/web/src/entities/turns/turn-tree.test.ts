@@ -22,6 +22,7 @@ const turn = (name: string, parent: string | null, question: string, changes: Pa
     authorName: 'Mai',
     askedAt: '2026-11-21T03:00:00.000Z',
   },
+  askedById: mintId('user'),
   state: 'answered',
   parts: [{ type: 'text', id: 't', text: name }],
   lastEventId: 1,

@@ -116,6 +116,9 @@ export function aboutEntry(entry: AuditEntry, t: Words, nameModel: NameModel): s
     case 'room.restored':
     case 'room-member.left':
       return [namedRoom]
+    case 'chat.shared':
+    case 'chat.sharing-ended':
+      return [room]
     case 'knowledge-base.created':
     case 'knowledge-base.changed':
     case 'knowledge-base.deleted':

@@ -10,6 +10,8 @@ import { ChatCosts } from './chat-costs.tsx'
 import { LabelBadges } from './labels/label-badges.tsx'
 import { changeOrShowError } from '../../entities/chats/labels.ts'
 import { Moment } from '../../lib/moment.tsx'
+import { SharerTag } from '../sharing/index.ts'
+import { useIsOwn } from './use-is-own.ts'
 import { RoomName } from './room-name.tsx'
 import { RowMenu } from './row-menu.tsx'
 import styles from './history.module.css'
@@ -28,6 +30,7 @@ export function HistoryRow({ chat, accountId, isOpened, isSelected, onToggle, on
   const { t } = useTranslation(['history', 'labels'])
   const costs = useId()
   const title = useShownTitle(chat.chatTitle)
+  const isOwn = useIsOwn(chat)
   const credits = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 3 }).format(
     chat.creditsUsed,
   )
@@ -35,12 +38,14 @@ export function HistoryRow({ chat, accountId, isOpened, isSelected, onToggle, on
     <tbody className={styles.chat} data-selected={isSelected || undefined}>
       <tr>
         <td className={styles.selectCell}>
-          <Checkbox
-            size="xs"
-            aria-label={t('labels:select.row', { title })}
-            checked={isSelected}
-            onChange={(event) => onSelect(event.currentTarget.checked)}
-          />
+          {isOwn && (
+            <Checkbox
+              size="xs"
+              aria-label={t('labels:select.row', { title })}
+              checked={isSelected}
+              onChange={(event) => onSelect(event.currentTarget.checked)}
+            />
+          )}
         </td>
         <td className={styles.expandCell}>
           <ActionIcon
@@ -91,6 +96,7 @@ export function HistoryRow({ chat, accountId, isOpened, isSelected, onToggle, on
               title={t('labels:row.unseen')}
             />
           )}
+          <SharerTag chat={chat} />
           <LabelBadges labels={chat.labels} />
         </th>
         <td className={styles.roomCell}>
@@ -110,8 +116,12 @@ export function HistoryRow({ chat, accountId, isOpened, isSelected, onToggle, on
           <Moment at={chat.date} />
         </td>
         <td className={styles.menuCell}>
-          <StarButton chat={chat} title={title} accountId={accountId} />
-          {!chat.readOnly && <RowMenu chat={chat} title={title} accountId={accountId} />}
+          {isOwn && (
+            <>
+              <StarButton chat={chat} title={title} accountId={accountId} />
+              <RowMenu chat={chat} title={title} accountId={accountId} />
+            </>
+          )}
         </td>
       </tr>
       {isOpened && (

@@ -4,6 +4,7 @@ import type { AccountId, ChatId, ChatItem } from '@atrium/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { HistoryPage } from '../../entities/chats/queries.ts'
+import { useUser } from '../../lib/session/use-session.ts'
 import { useTranslation } from '../../lib/translate.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { HistoryRow } from './history-row.tsx'
@@ -23,13 +24,15 @@ export function HistoryTable({ chats, accountId, page, isStale }: HistoryTablePr
   const [openedId, setOpenedId] = useState<string | null>(null)
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<ChatId>>(new Set())
   // Chats that left the page are deselected.
-  const selected = chats.filter(({ chatId }) => selectedIds.has(chatId))
+  const user = useUser()
+  const own = chats.filter(({ sharedBy }) => sharedBy === null || sharedBy === user?.id)
+  const selected = own.filter(({ chatId }) => selectedIds.has(chatId))
   const select = (chatId: ChatId, isSelected: boolean) => {
     const others = selected.map((chat) => chat.chatId).filter((id) => id !== chatId)
     setSelectedIds(new Set(isSelected ? [...others, chatId] : others))
   }
   const selectAll = (isSelected: boolean) =>
-    setSelectedIds(new Set(isSelected ? chats.map(({ chatId }) => chatId) : []))
+    setSelectedIds(new Set(isSelected ? own.map(({ chatId }) => chatId) : []))
   return (
     <>
       {selected.length > 0 && (
@@ -47,8 +50,9 @@ export function HistoryTable({ chats, accountId, page, isStale }: HistoryTablePr
               <Checkbox
                 size="xs"
                 aria-label={t('labels:select.page')}
-                checked={selected.length === chats.length}
-                indeterminate={selected.length > 0 && selected.length < chats.length}
+                checked={own.length > 0 && selected.length === own.length}
+                indeterminate={selected.length > 0 && selected.length < own.length}
+                disabled={own.length === 0}
                 onChange={(event) => selectAll(event.currentTarget.checked)}
               />
             </th>

@@ -9,6 +9,7 @@ import '../../entities/chats/live-answers.ts'
 import { recentChatsQuery } from '../../entities/chats/queries.ts'
 import { useShownTitle } from '../../entities/chats/use-shown-title.ts'
 import { useTranslation } from '../../lib/translate.ts'
+import { useIsOwn } from './use-is-own.ts'
 import { byDay } from './by-day.ts'
 import styles from './recent-chats.module.css'
 
@@ -69,6 +70,7 @@ function RecentChat({ chat, accountId }: { chat: ChatItem; accountId: AccountId 
   const { t } = useTranslation(['history', 'labels'])
   const { chatId, chatTitle, isAnswering, isUnseen, isFork } = chat
   const title = useShownTitle(chatTitle)
+  const isOwn = useIsOwn(chat)
   return (
     <li className={styles.item}>
       <Link
@@ -86,11 +88,13 @@ function RecentChat({ chat, accountId }: { chat: ChatItem; accountId: AccountId 
           <span className={styles.unseen} role="img" aria-label={t('labels:row.unseen')} />
         )}
       </Link>
-      <span className={styles.menu}>
-        <Suspense>
-          <RowMenu chat={chat} title={title} accountId={accountId} label={t('recent.menu', { title })} />
-        </Suspense>
-      </span>
+      {isOwn && (
+        <span className={styles.menu}>
+          <Suspense>
+            <RowMenu chat={chat} title={title} accountId={accountId} label={t('recent.menu', { title })} />
+          </Suspense>
+        </span>
+      )}
     </li>
   )
 }

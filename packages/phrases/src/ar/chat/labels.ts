@@ -10,7 +10,7 @@ export default {
   'subtitle.all': 'كل محادثاتك',
   'subtitle.starred': 'المحادثات المميزة بنجمة',
   'subtitle.mine': 'محادثاتك الخاصة',
-  'subtitle.shared': 'محادثات شاركها آخرون معك',
+  'subtitle.shared': 'محادثات مشتركة مع غرفك',
   'show.label': 'عرض',
   'show.all': 'كل المحادثات',
   'show.canvas': 'محادثات مع لوحة',

@@ -87,6 +87,8 @@ export default {
   'action.knowledge-base.created': 'إنشاء قاعدة معرفة',
   'action.knowledge-base.changed': 'تغيير قاعدة معرفة',
   'action.knowledge-base.deleted': 'حذف قاعدة معرفة',
+  'action.chat.shared': 'تمت مشاركة محادثة مع غرفة',
+  'action.chat.sharing-ended': 'تم إيقاف مشاركة محادثة',
   'action.prompt.shared': 'مشاركة قالب',
   'action.prompt.changed': 'تغيير قالب',
   'action.prompt.deleted': 'حذف قالب',

@@ -140,7 +140,6 @@ export default {
   'failed.title': "The chat couldn't be loaded",
   loading: 'Loading the chat…',
   latest: 'Jump to latest',
-  readOnly: "You can read this chat, but you can't ask questions in it.",
   'choice.ONLY_MODEL': 'Chosen by Auto: no other model is available right now.',
   'choice.PICTURE': 'Chosen by Auto because you asked for a picture.',
   'choice.IMAGES': 'Chosen by Auto because it can read images.',

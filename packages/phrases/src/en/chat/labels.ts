@@ -8,7 +8,7 @@ export default {
   'subtitle.all': 'All your chats',
   'subtitle.starred': 'Starred chats',
   'subtitle.mine': 'Your own chats',
-  'subtitle.shared': 'Chats that others share with you',
+  'subtitle.shared': 'Chats shared with your rooms',
   'show.label': 'Show',
   'show.all': 'All Chats',
   'show.canvas': 'Chats with Canvas',

@@ -81,6 +81,8 @@ export default {
   'action.knowledge-base.created': 'Knowledge base created',
   'action.knowledge-base.changed': 'Knowledge base changed',
   'action.knowledge-base.deleted': 'Knowledge base deleted',
+  'action.chat.shared': 'Chat shared with a room',
+  'action.chat.sharing-ended': 'Sharing of a chat ended',
   'action.prompt.shared': 'Template shared',
   'action.prompt.changed': 'Template changed',
   'action.prompt.deleted': 'Template deleted',

@@ -153,7 +153,6 @@ export default {
   'failed.title': 'Cette discussion n’a pas pu être chargée',
   loading: 'Chargement de la discussion…',
   latest: 'Aller à la fin',
-  readOnly: 'Vous pouvez lire cette discussion, mais pas y poser de question.',
   'choice.ONLY_MODEL': 'Choisi par Auto : aucun autre modèle n’est disponible pour le moment.',
   'choice.PICTURE': 'Choisi par Auto parce que vous avez demandé une image.',
   'choice.IMAGES': 'Choisi par Auto parce qu’il voit les images.',

@@ -10,7 +10,7 @@ export default {
   'subtitle.all': 'Toutes vos discussions',
   'subtitle.starred': 'Discussions favorites',
   'subtitle.mine': 'Vos propres discussions',
-  'subtitle.shared': 'Discussions que d’autres partagent avec vous',
+  'subtitle.shared': 'Discussions partagées avec vos salons',
   'show.label': 'Afficher',
   'show.all': 'Toutes les discussions',
   'show.canvas': 'Discussions avec canevas',

@@ -84,6 +84,8 @@ export default {
   'action.knowledge-base.created': 'Base de connaissances créée',
   'action.knowledge-base.changed': 'Base de connaissances modifiée',
   'action.knowledge-base.deleted': 'Base de connaissances supprimée',
+  'action.chat.shared': 'Discussion partagée avec un salon',
+  'action.chat.sharing-ended': 'Partage d’une discussion arrêté',
   'action.prompt.shared': 'Modèle de question partagé',
   'action.prompt.changed': 'Modèle de question modifié',
   'action.prompt.deleted': 'Modèle de question supprimé',

@@ -141,7 +141,6 @@ export default {
   'failed.title': 'Không tải được cuộc trò chuyện này',
   loading: 'Đang tải cuộc trò chuyện…',
   latest: 'Đến phần mới nhất',
-  readOnly: 'Bạn có thể đọc nhưng không thể hỏi trong cuộc trò chuyện này.',
   'choice.ONLY_MODEL': 'Tự động chọn: hiện không có mô hình nào khác để hỏi.',
   'choice.PICTURE': 'Tự động chọn vì bạn muốn có hình ảnh.',
   'choice.IMAGES': 'Tự động chọn vì mô hình này xem được hình ảnh.',

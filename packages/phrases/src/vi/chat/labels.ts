@@ -10,7 +10,7 @@ export default {
   'subtitle.all': 'Tất cả cuộc trò chuyện của bạn',
   'subtitle.starred': 'Cuộc trò chuyện có gắn sao',
   'subtitle.mine': 'Cuộc trò chuyện của riêng bạn',
-  'subtitle.shared': 'Cuộc trò chuyện người khác chia sẻ với bạn',
+  'subtitle.shared': 'Cuộc trò chuyện được chia sẻ với các phòng của bạn',
   'show.label': 'Hiển thị',
   'show.all': 'Tất cả trò chuyện',
   'show.canvas': 'Trò chuyện có canvas',

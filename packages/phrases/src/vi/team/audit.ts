@@ -82,6 +82,8 @@ export default {
   'action.knowledge-base.created': 'Tạo cơ sở kiến thức',
   'action.knowledge-base.changed': 'Thay đổi cơ sở kiến thức',
   'action.knowledge-base.deleted': 'Xoá cơ sở kiến thức',
+  'action.chat.shared': 'Đã chia sẻ cuộc trò chuyện với phòng',
+  'action.chat.sharing-ended': 'Đã ngừng chia sẻ cuộc trò chuyện',
   'action.prompt.shared': 'Chia sẻ mẫu câu hỏi',
   'action.prompt.changed': 'Thay đổi mẫu câu hỏi',
   'action.prompt.deleted': 'Xoá mẫu câu hỏi',

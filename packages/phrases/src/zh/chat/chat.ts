@@ -132,7 +132,6 @@ export default {
   'failed.title': '无法加载此对话',
   loading: '正在加载对话…',
   latest: '跳到最新内容',
-  readOnly: '你可以阅读此对话，但不能在其中提问。',
   'choice.ONLY_MODEL': '由“自动”选择：目前没有其他模型可用。',
   'choice.PICTURE': '由“自动”选择，因为你要的是图片。',
   'choice.IMAGES': '由“自动”选择，因为它能看图片。',

@@ -10,7 +10,7 @@ export default {
   'subtitle.all': '你的全部对话',
   'subtitle.starred': '已加星标的对话',
   'subtitle.mine': '你自己的对话',
-  'subtitle.shared': '他人与你共享的对话',
+  'subtitle.shared': '与你的房间共享的对话',
   'show.label': '显示',
   'show.all': '全部对话',
   'show.canvas': '带画布的对话',

@@ -82,6 +82,8 @@ export default {
   'action.knowledge-base.created': '创建知识库',
   'action.knowledge-base.changed': '更改知识库',
   'action.knowledge-base.deleted': '删除知识库',
+  'action.chat.shared': '已与房间共享对话',
+  'action.chat.sharing-ended': '已停止共享对话',
   'action.prompt.shared': '共享模板',
   'action.prompt.changed': '更改模板',
   'action.prompt.deleted': '删除模板',

@@ -14,6 +14,7 @@ import { sourcesIn, type Rating, type Turn } from '@atrium/contract'
 import { lazy, Suspense, useState } from 'react'
 import { useAccount } from '../../../entities/accounts/use-account.ts'
 import { useTranslation } from '../../../lib/translate.ts'
+import { mayRateAnswer } from '../../../entities/turns/turn-rights.ts'
 import { copyMarkdown, copyRich } from '../../conversation/index.ts'
 import { TextWorkMenu } from '../../shaping/index.ts'
 import { BranchWalker } from '../transcript/branch-walker.tsx'
@@ -37,13 +38,14 @@ type AnswerActionsProps = { step: PathStep; text: string; isLast: boolean }
 /** Actions for an answer and, unobtrusively, its cost. */
 export function AnswerActions({ step: { turn, answers }, text, isLast }: AnswerActionsProps) {
   const { t } = useTranslation('chat')
-  const { readOnly } = useConversationActions()
+  const { readOnly, relation, readerId } = useConversationActions()
+  const mayRate = mayRateAnswer(relation, turn.askedById === readerId)
   return (
     <footer className={styles.answerTools} data-shown={isLast || undefined}>
       {answers !== null && <BranchWalker walk={answers} label={t('walk.answer')} />}
       <span className={styles.revealed}>
         {text !== '' && <CopyTools text={text} />}
-        {!readOnly && <RatingTools turn={turn} />}
+        {mayRate && <RatingTools turn={turn} />}
         {text !== '' && canReadAloud() && (
           <ReadAloudTool text={text} cites={sourcesIn(turn.parts) !== null} />
         )}

@@ -20,6 +20,7 @@ import {
 } from '../../attachments/index.ts'
 import { filesOf, type QuestionFile } from '../../../entities/files/question-file.ts'
 import { useAccount } from '../../../entities/accounts/use-account.ts'
+import { mayStopAnswer } from '../../../entities/turns/turn-rights.ts'
 import { questionText } from '../../../entities/turns/pasted-text.ts'
 import { PastedTiles } from '../../composing/index.ts'
 import { moveAsked } from '../../../entities/files/asked-bases.ts'
@@ -129,6 +130,8 @@ export function ComposerDock({
     draft.putBefore(questions)
     files.chosen.restore(questions.flatMap(({ attachments }) => attachments))
   }
+  const relation = place.details?.relation ?? 'owner'
+  const mayStop = answering !== null && mayStopAnswer(relation, answering.askedById === place.author.id)
   const waitingQuestions = useQueuedQuestions({
     chatId,
     last,
@@ -151,7 +154,7 @@ export function ComposerDock({
   }
   const sendNow = (id: string) => {
     waitingQuestions.putFirst(id)
-    if (answering !== null) stopAnswer()
+    if (mayStop) stopAnswer()
   }
   const stopAnswer = () => {
     const comesBack = answering === null ? null : stop(answering.turnId)
@@ -281,7 +284,7 @@ export function ComposerDock({
         actions={actions}
         onBase={knowsMore ? asked.add : undefined}
         placeholder={t(isEmpty ? 'composer.placeholder' : 'composer.placeholder.followUp')}
-        stop={answering === null ? null : { onStop: stopAnswer, isStopping }}
+        stop={answering === null || !mayStop ? null : { onStop: stopAnswer, isStopping }}
         waiting={isRoomKnown ? (missingRoom ?? files.waiting) : t('composer.roomAwaited')}
         isWaitShort={!isRoomKnown}
         isBlocked={unseeing !== null}

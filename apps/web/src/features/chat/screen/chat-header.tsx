@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '../../../lib/translate.ts'
 import { usePageTitle } from '../../../lib/navigation/page-title.ts'
 import { type ChosenDialog, ChosenDialogs } from '../../history/index.ts'
+import { ShareDialog, SharedMark } from '../../sharing/index.ts'
 import { openChatOutline } from '../../../entities/chats/chat-outline.ts'
 import { useMenuOnDemand } from '../../../lib/tools/menu-on-demand.ts'
 import { chatChanges } from '../../../entities/chats/queries.ts'
@@ -30,8 +31,9 @@ export function ChatHeader({ details, accountId, hasOutline }: ChatHeaderProps) 
   const { t } = useTranslation(['chat', 'longChat', 'transfer'])
   const [isRenaming, setIsRenaming] = useState(false)
   const [dialog, setDialog] = useState<ChosenDialog>(null)
+  const [isSharing, setIsSharing] = useState(false)
   const { menu, buttonProps } = useMenuOnDemand(preloadMenu)
-  const { chatId, chatTitle, readOnly, importedFrom, isFork, forkedFrom } = details
+  const { chatId, chatTitle, importedFrom, isFork, forkedFrom } = details
   const title = useShownTitle(chatTitle)
   usePageTitle(title)
   const rename = (changed: string) => {
@@ -51,18 +53,19 @@ export function ChatHeader({ details, accountId, hasOutline }: ChatHeaderProps) 
       {importedFrom !== null && !isRenaming && (
         <span className={styles.imported}>{t(`transfer:imported.${importedFrom}`)}</span>
       )}
+      {!isRenaming && <SharedMark chat={details} />}
       {isFork && !isRenaming && <ForkMark from={forkedFrom} />}
       {hasOutline && !isRenaming && (
         <span className={styles.headerTool}>
           <ToolButton label={t('longChat:outline.open')} icon={IconList} onClick={openChatOutline} />
         </span>
       )}
-      {!readOnly && !isRenaming && (
+      {!isRenaming && (
         <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('header.menu')} {...buttonProps}>
           <IconDots size={18} stroke={1.7} />
         </ActionIcon>
       )}
-      {menu && !readOnly && !isRenaming && (
+      {menu && !isRenaming && (
         <Suspense>
           <ChatMenu
             menu={menu}
@@ -71,10 +74,16 @@ export function ChatHeader({ details, accountId, hasOutline }: ChatHeaderProps) 
             title={title}
             onRename={() => setIsRenaming(true)}
             onDialog={setDialog}
+            onShare={() => setIsSharing(true)}
           />
         </Suspense>
       )}
       <ChosenDialogs open={dialog} accountId={accountId} chats={[details]} onClose={() => setDialog(null)} />
+      {isSharing && (
+        <Suspense>
+          <ShareDialog accountId={accountId} chat={details} onClose={() => setIsSharing(false)} />
+        </Suspense>
+      )}
     </header>
   )
 }

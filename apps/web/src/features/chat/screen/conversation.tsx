@@ -9,6 +9,7 @@ import { Announcer } from './announcer.tsx'
 import { usePictureOptions } from '../../pictures/index.ts'
 import { ComposerDock, type ComposerHandle } from '../composer/composer-dock.tsx'
 import { ConversationActionsProvider } from '../../../entities/turns/conversation-actions.tsx'
+import { ReadOnlyNote } from '../../sharing/index.ts'
 import { LatestButton } from './latest-button.tsx'
 import { Transcript } from './lazy-transcript.tsx'
 import { type ScrollHandle, StickyScroll } from './sticky-scroll.tsx'
@@ -58,6 +59,8 @@ export function Conversation(given: Omit<ConversationPlace, 'isTemporary'> & { i
     [],
   )
   const readOnly = details?.readOnly ?? false
+  const relation = details?.relation ?? 'owner'
+  const share = details?.share ?? 'none'
   const sendsAll = details?.sendsAll ?? false
   const { modelId, style } = choice
   const model = choice.models?.find((one) => one.modelId === modelId) ?? null
@@ -73,6 +76,9 @@ export function Conversation(given: Omit<ConversationPlace, 'isTemporary'> & { i
       accountId,
       roomId: askedInRoom,
       readOnly,
+      relation,
+      share,
+      readerId: given.author.id,
       isTemporary: details?.isTemporary ?? isTemporary,
       sendsAll,
       how: { modelId, style, modifiers, pictureOptions, usesRoomFiles },
@@ -86,6 +92,9 @@ export function Conversation(given: Omit<ConversationPlace, 'isTemporary'> & { i
       accountId,
       askedInRoom,
       readOnly,
+      relation,
+      share,
+      given.author.id,
       details?.isTemporary,
       isTemporary,
       sendsAll,
@@ -126,8 +135,14 @@ export function Conversation(given: Omit<ConversationPlace, 'isTemporary'> & { i
         )}
         <div className={styles.dock}>
           {!isEmpty && <LatestButton isAtEnd={isAtEnd} onPress={() => scroll.current?.toEnd('smooth')} />}
-          {readOnly ? (
-            <p className={styles.readOnly}>{t('readOnly')}</p>
+          {readOnly && details ? (
+            <Suspense>
+              <ReadOnlyNote
+                accountId={accountId}
+                chat={details}
+                lastTurnId={conversation.answering ? null : conversation.lastTurnId}
+              />
+            </Suspense>
           ) : (
             <ComposerDock
               key={isNew ? accountId : chatId}

@@ -62,7 +62,8 @@ export function useConversation({
     () => ({ userId: authorId, accountId, roomId: askedInRoom }),
     [authorId, accountId, askedInRoom],
   )
-  const isStored = details !== null
+  // Nobody else's branch changes with what a reader looks at.
+  const remembersBranch = details?.relation === 'owner'
   const isTemporary = details?.isTemporary ?? (isNew && isToBeTemporary)
   const isStopping = useIsStopping(last?.turnId ?? null)
   useAttachToOpenTurns(chatId, details, context)
@@ -71,7 +72,7 @@ export function useConversation({
     (asked: AskedHere) => {
       const request = { ...asked.request, ...(isTemporary && { isTemporary }) }
       if (isNew)
-        seedChat(accountId, chatId, context.roomId, {
+        seedChat(accountId, chatId, context, {
           modifiers: request.modifiers ?? {},
           isTemporary,
           usesRoomFiles: request.usesRoomFiles ?? true,
@@ -105,13 +106,13 @@ export function useConversation({
         const end = branchEnd(turns, turnId)
         setViewedTurnId(end)
         // A failed save of the choice is not worth an error: the branch is shown anyway.
-        if (isStored)
+        if (remembersBranch)
           chatChanges(accountId)
             .read(chatId, end)
             .catch(() => undefined)
       },
     }),
-    [ask, accountId, authorId, authorName, chatId, isStored, turns],
+    [ask, accountId, authorId, authorName, chatId, remembersBranch, turns],
   )
   return {
     path,
@@ -148,7 +149,7 @@ function useAttachToOpenTurns(chatId: ChatId, details: ChatDetails | null, conte
 function seedChat(
   accountId: AccountId,
   chatId: ChatId,
-  roomId: RoomId | null,
+  { userId: ownerId, roomId }: AskContext,
   {
     modifiers,
     isTemporary,
@@ -162,6 +163,9 @@ function seedChat(
     chatTitle: '',
     roomId,
     readOnly: false,
+    share: 'none',
+    relation: 'owner',
+    owner: { id: ownerId, name: '', pictureUrl: null },
     createdAt,
     currentTurnId: null,
     modifiers,

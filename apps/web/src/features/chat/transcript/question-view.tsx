@@ -6,6 +6,7 @@ import type { Mention } from '@atrium/contract'
 import { AttachedDocuments, AttachedPictures } from '../../attachments/index.ts'
 import { filesOf } from '../../../entities/files/question-file.ts'
 import type { MentioningText } from '../../../entities/turns/mention-text.ts'
+import { mayEditQuestion } from '../../../entities/turns/turn-rights.ts'
 import { segmentsOf } from '../../../entities/turns/pasted-text.ts'
 import { ShownQuestion } from '../../composing/index.ts'
 import { Moment } from '../../../lib/moment.tsx'
@@ -24,11 +25,13 @@ const foldedFrom = 1600
 
 /** A question in its bubble, with editing and the ways to its other versions. */
 export function QuestionView({ step: { turn, questions } }: { step: PathStep }) {
-  const { t } = useTranslation('chat')
-  const { askQuestion, how, readOnly, accountId, roomId, chatId } = useConversationActions()
+  const { t } = useTranslation(['chat', 'sharing'])
+  const { askQuestion, how, accountId, roomId, chatId, relation, share, readerId } = useConversationActions()
   const [isEditing, setIsEditing] = useState(false)
   const { isCopied, copy } = useCopying()
-  const { text, attachments, documents = [], mentions, authorName } = turn.question
+  const { text, attachments, documents = [], mentions, authorId, authorName } = turn.question
+  const isMine = authorId === readerId
+  const mayEdit = mayEditQuestion(relation, isMine || share === 'none')
   const edit = (changed: MentioningText) => {
     setIsEditing(false)
     const named = changed.mentions.findLast(({ kind }) => kind === 'model')
@@ -48,6 +51,11 @@ export function QuestionView({ step: { turn, questions } }: { step: PathStep }) 
   return (
     <div className={styles.question}>
       <h2 className={styles.hiddenText}>{t('question.of', { name: authorName })}</h2>
+      {(share !== 'none' || !isMine) && (
+        <span className={styles.author} aria-hidden="true">
+          <bdi>{isMine ? t('sharing:me') : authorName}</bdi>
+        </span>
+      )}
       <AttachedPictures attachments={attachments} />
       <AttachedDocuments documents={documents} chatId={chatId} />
       <QuestionText text={text} mentions={mentions} />
@@ -62,7 +70,7 @@ export function QuestionView({ step: { turn, questions } }: { step: PathStep }) 
             icon={isCopied ? IconCheck : IconCopy}
             onClick={() => copy(() => navigator.clipboard.writeText(text))}
           />
-          {!readOnly && (
+          {mayEdit && (
             <ToolButton label={t('question.edit')} icon={IconPencil} onClick={() => setIsEditing(true)} />
           )}
           {!hasAnswer(turn) && <TurnMenu turn={turn} />}

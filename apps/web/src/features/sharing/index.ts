@@ -1,0 +1,3 @@
+export { preloadShareDialog, ReadOnlyNote, ShareDialog } from './lazy-parts.tsx'
+export { SharedMark } from './shared-mark.tsx'
+export { SharerTag } from './sharer-tag.tsx'

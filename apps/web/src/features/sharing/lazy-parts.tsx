@@ -1,0 +1,16 @@
+import { lazy } from 'react'
+import { withPhrases } from '../../lib/phrases.ts'
+
+const loadDialog = () => withPhrases(import('./share-dialog.tsx'), 'shareDialog')
+
+export const preloadShareDialog = (): void => void loadDialog().catch(() => {})
+
+/** Loads when somebody first shares a chat. */
+export const ShareDialog = lazy(() => loadDialog().then((module) => ({ default: module.ShareDialog })))
+
+/** Loads with the first chat that is shared for reading. */
+export const ReadOnlyNote = lazy(() =>
+  withPhrases(import('./read-only-note.tsx'), 'shareDialog').then((module) => ({
+    default: module.ReadOnlyNote,
+  })),
+)
