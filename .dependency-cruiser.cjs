@@ -19,6 +19,7 @@ const nouns = [
   'writing-tools',
   'evaluation',
   'prompts',
+  'reports',
   'operations',
 ]
 const server = '^apps/server/src'

@@ -30,6 +30,7 @@ import type { SendMail } from './platform/mail/mail.ts'
 import type { NounModule } from './platform/noun-module.ts'
 import { platformModule } from './platform/platform.module.ts'
 import { promptsModule } from './prompts/index.ts'
+import { reportsModule } from './reports/index.ts'
 import { retrievalModule } from './retrieval/index.ts'
 import {
   createGeneralRoom,
@@ -155,6 +156,13 @@ export function createModules(ports: Ports): {
     writingTools,
     evaluationModule(ports),
     promptsModule(ports),
+    reportsModule({
+      database,
+      plans,
+      namesOfRooms: (trx, reader, roomIds) => namesOfRooms(trx, reader, roomIds, { isWithDeleted: true }),
+      modelNames: () =>
+        new Map(modelsToAsk(models).map(({ modelId, displayName }) => [modelId, displayName])),
+    }),
     operationsModule(ports),
   ]
   return { modules, answers, drainWritingTools: writingTools.drain }

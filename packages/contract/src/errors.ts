@@ -181,6 +181,7 @@ export const errorDefinitions = {
   SOURCE_ALREADY_ADDED: { status: 409, message: 'This address is in the knowledge base already.' },
   TOO_MANY_SOURCES: { status: 409, message: 'The knowledge base has as many sources as it can have.' },
   RAG_NOT_ALLOWED: { status: 403, message: 'Knowledge bases are not part of the plan of this account.' },
+  REPORTS_NOT_ALLOWED: { status: 403, message: 'Reports are not part of the plan of this account.' },
   KNOWLEDGE_BASE_NAME_TAKEN: { status: 409, message: 'There is a knowledge base of this name already.' },
   TOO_MANY_GOLDEN_QUESTIONS: {
     status: 409,

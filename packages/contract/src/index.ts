@@ -3,6 +3,7 @@ import { accountEndpoints } from './accounts/accounts.ts'
 import { answerEndpoints } from './chats/answers.ts'
 import { attachmentEndpoints } from './knowledge/attachments.ts'
 import { auditEndpoints } from './accounts/audit.ts'
+import { reportEndpoints } from './accounts/reports.ts'
 import { creditRequestEndpoints } from './accounts/credit-requests.ts'
 import { chatEndpoints } from './chats/chats.ts'
 import { chatSharingEndpoints } from './chats/chat-sharing.ts'
@@ -43,6 +44,7 @@ export * from './chats/answers.ts'
 export * from './knowledge/attachments.ts'
 export * from './models/pictures.ts'
 export * from './accounts/audit.ts'
+export * from './accounts/reports.ts'
 export * from './chats/chats.ts'
 export * from './chats/chat-policy.ts'
 export * from './chats/chat-shares.ts'
@@ -106,6 +108,7 @@ export const contract = {
   ...accountEndpoints,
   ...accountSettingEndpoints,
   ...auditEndpoints,
+  ...reportEndpoints,
   ...creditRequestEndpoints,
   ...memberEndpoints,
   ...inviteEndpoints,

@@ -4,6 +4,10 @@ export const limits = {
   recentChats: 10,
   listPageSizeMost: 100,
   auditPageSize: 25,
+  /** Rows of a usage report. */
+  usagePageSize: 25,
+  /** A chart asks for a year of days at once. */
+  maxUsagePageSize: 400,
   memberPageSize: 20,
   systemPageSize: 20,
   maxGrantCredits: 1_000_000_000,

@@ -74,6 +74,7 @@ const newPasskeyResponse = { ...credential, response: { clientDataJSON, attestat
 /** Belongs to nobody: endpoints that require a proof refuse every caller, so no user is deleted on the way. */
 const wrongProof = { password: 'Nobody-Has-This-9' }
 const unknownTicket = 'n'.repeat(43)
+const aWeek = { from: '2026-11-17', to: '2026-11-23', time_zone: 'Asia/Ho_Chi_Minh' }
 const nothing = (): RequestParts => ({})
 const ofChat = ({ chatId }: Things): RequestParts => ({ params: { chatId } })
 const ofNoLabel = (): RequestParts => ({ params: { labelId: mintId('label') } })
@@ -326,6 +327,10 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   leaveAccount: [{ make: ofAccount, comesTo: ({ roles }) => (isOwner(roles) ? 'LAST_OWNER' : 'ok') }],
   listAudit: [{ make: ofAccount }],
   exportAudit: [{ make: ofAccount }],
+  getUsage: [{ make: () => ({ query: { ...aWeek, view: 'member' } }) }],
+  exportUsage: [{ make: () => ({ query: { ...aWeek, view: 'room' } }) }],
+  getUsageHistory: [{ make: () => ({ query: aWeek }) }],
+  exportUsageHistory: [{ make: () => ({ query: aWeek }) }],
   getAccountSettings: [{ make: ofAccount }],
   changeAccountSettings: [{ make: (things) => ({ ...ofAccount(things), body: { chatRetentionDays: 365 } }) }],
   deleteAccount: [{ make: ofAccount, onlyOwner: true }],

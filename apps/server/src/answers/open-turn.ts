@@ -60,7 +60,7 @@ async function open(
   const earlier = hasTwin ? await findEarlierTurn(trx, member, turnId) : sooner
   if (isSameRequest(earlier, member, requestHash)) return 'known'
   if (!isDeepStrictEqual(chat, question.chat)) return 'outdated'
-  const { model, drawing, search, maxCostMilli } = plan
+  const { model, drawing, search } = plan
   const { messageId, material } = question
   // Regenerating or continuing mentions nobody again.
   const mentions = ask.kind === 'question' ? material.mentions : []
@@ -89,7 +89,7 @@ async function open(
         (ask.attachments ?? []).map((id) => ({ id })),
       ),
     keepResolution(trx, member, turnId, plan),
-    hold(trx, member, turnId, maxCostMilli),
+    hold(trx, member, turnId, plan),
   ])
   const lease = { accountId: member.accountId, turnId, leaseNumber: 1 }
   return { turn: new RunningTurn({ lease, chatId, userId: member.userId }), mentioned }
@@ -110,11 +110,12 @@ async function requireAttached(
 
 async function hold(
   trx: TenantTransaction,
-  { accountId, userId }: Member,
+  { accountId, userId, roomId }: Member,
   turnId: AskQuestion['turnId'],
-  amountMilli: number,
+  { drawing, maxCostMilli: amountMilli }: Pick<AnswerPlan, 'drawing' | 'maxCostMilli'>,
 ): Promise<void> {
-  const held = await holdCredits(trx, { accountId, userId, turnId, amountMilli })
+  const kind = drawing ? 'picture' : 'question'
+  const held = await holdCredits(trx, { accountId, userId, turnId, amountMilli, kind, roomId })
   if (held.outcome === 'held') return
   const details = { needed: amountMilli / 1000, available: held.availableMilli / 1000 }
   fail(held.availableMilli <= 0 ? 'CREDITS_EXHAUSTED' : 'NOT_ENOUGH_CREDITS', { details })

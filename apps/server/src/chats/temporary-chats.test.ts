@@ -107,12 +107,12 @@ test('HIST-05 the ledger of an erased temporary chat is sound, one with a hold f
 
   const lost = { accountId: kim.accountId, turnId: mintId('turn') }
   await inTenant(world.database, kim, (trx) =>
-    holdCredits(trx, { ...lost, userId: kim.userId, amountMilli: 5 }),
+    holdCredits(trx, { ...lost, userId: kim.userId, amountMilli: 5, kind: 'question', roomId: null }),
   )
   expect(await checkInvariants(world.database, { acknowledged: [], seen: [] }, { settled: false })).toEqual([
     { invariant: 'I3', what: `${lost.turnId} is held for without a turn or a call` },
   ])
-  await inTenant(world.database, kim, (trx) => settleHold(trx, { ...lost, chargeMilli: 0 }))
+  await inTenant(world.database, kim, (trx) => settleHold(trx, { ...lost, chargeMilli: 0, modelId: null }))
 })
 
 test('HIST-05 the pictures of a temporary chat are erased with it, unless another question uses them', async () => {

@@ -1,4 +1,4 @@
-import type { AccountId, ShapingId, TurnId, UserId } from '@atrium/contract'
+import type { AccountId, RoomId, ShapingId, TurnId, UsageKind, UserId } from '@atrium/contract'
 import { sql } from 'kysely'
 import { isCreditLimited } from '../accounts/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
@@ -6,7 +6,15 @@ import { leftOfLimit } from './left-of-limit.ts'
 
 export type HoldOutcome = { outcome: 'held' } | { outcome: 'short'; availableMilli: number }
 
-export type Hold = { accountId: AccountId; userId: UserId; turnId: TurnId | ShapingId; amountMilli: number }
+export type Hold = {
+  accountId: AccountId
+  userId: UserId
+  turnId: TurnId | ShapingId
+  amountMilli: number
+  /** For reports: what the credits are for, and the room it is asked in. */
+  kind: UsageKind
+  roomId: RoomId | null
+}
 
 /**
  * Takes credits from the team and from the person, both or neither, before a provider is called. Amounts are whole thousandths of
@@ -36,7 +44,7 @@ export async function holdCredits(trx: Transaction, hold: Hold): Promise<HoldOut
  */
 async function take(
   trx: Transaction,
-  { accountId, userId, turnId, amountMilli }: Hold,
+  { accountId, userId, turnId, amountMilli, kind, roomId }: Hold,
   { evenIfLimited }: { evenIfLimited: boolean },
 ): Promise<{ isHeld: boolean; isLimited: boolean; availableMilli: number }> {
   const found = await sql<{ isHeld: boolean; isLimited: boolean; availableMilli: number }>`
@@ -49,8 +57,8 @@ async function take(
         ${isCreditLimited(accountId, userId)} as is_limited
       from locked),
     held as (
-      insert into credit_hold (account_id, turn_id, user_id, held_milli)
-      select ${accountId}, ${turnId}, ${userId}, ${amountMilli} from found
+      insert into credit_hold (account_id, turn_id, user_id, held_milli, kind, room_id)
+      select ${accountId}, ${turnId}, ${userId}, ${amountMilli}, ${kind}, ${roomId} from found
       where is_enough and (${evenIfLimited} or not is_limited)
       returning held_milli),
     appended as (

@@ -47,12 +47,21 @@ export class TestLedger {
   }
 
   hold(amountMilli: number, turnId: TurnId = mintId('turn'), userId = this.userId): Promise<HoldOutcome> {
-    return this.do((trx) => holdCredits(trx, { accountId: this.accountId, userId, turnId, amountMilli }))
+    return this.do((trx) =>
+      holdCredits(trx, {
+        accountId: this.accountId,
+        userId,
+        turnId,
+        amountMilli,
+        kind: 'question',
+        roomId: null,
+      }),
+    )
   }
 
   async settle(turnId: TurnId, chargeMilli: number): Promise<number> {
     const { chargedMilli } = await this.do((trx) =>
-      settleHold(trx, { accountId: this.accountId, turnId, chargeMilli }),
+      settleHold(trx, { accountId: this.accountId, turnId, chargeMilli, modelId: 'test-model' }),
     )
     return chargedMilli
   }

@@ -14,9 +14,16 @@ export async function settleHold(
     accountId,
     turnId,
     chargeMilli,
-  }: { accountId: AccountId; turnId: TurnId | ShapingId; chargeMilli: number },
+    modelId,
+  }: {
+    accountId: AccountId
+    turnId: TurnId | ShapingId
+    chargeMilli: number
+    /** The model that is charged for; null when nothing is. */
+    modelId: string | null
+  },
 ): Promise<{ chargedMilli: number }> {
-  const charged = await settle(trx, accountId, turnId, wholeCharge(chargeMilli))
+  const charged = await settle(trx, { accountId, turnId, modelId, chargeMilli: wholeCharge(chargeMilli) })
   return { chargedMilli: charged ?? (await chargedBefore(trx, accountId, turnId)) }
 }
 
@@ -30,15 +37,24 @@ const wholeCharge = (chargeMilli: number) =>
  */
 async function settle(
   trx: Transaction,
-  accountId: AccountId,
-  turnId: TurnId | ShapingId,
-  chargeMilli: number,
+  {
+    accountId,
+    turnId,
+    chargeMilli,
+    modelId,
+  }: {
+    accountId: AccountId
+    turnId: TurnId | ShapingId
+    chargeMilli: number
+    modelId: string | null
+  },
 ): Promise<number | null> {
   const closed = await sql<{ chargedMilli: number }>`
     with closed as (
       update credit_hold
       set charged_milli = least(held_milli, ${chargeMilli}::bigint),
           state = case when least(held_milli, ${chargeMilli}::bigint) > 0 then 'settled' else 'released' end,
+          model_id = ${modelId},
           closed_at = now()
       where account_id = ${accountId} and turn_id = ${turnId} and state = 'open'
       returning user_id, held_milli, charged_milli),

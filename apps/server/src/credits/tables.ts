@@ -4,8 +4,10 @@ import type {
   CreditRequestId,
   GrantFrequency,
   GrantId,
+  RoomId,
   ShapingId,
   TurnId,
+  UsageKind,
   UserId,
 } from '@atrium/contract'
 
@@ -41,6 +43,10 @@ interface CreditHoldTable {
   held_milli: number
   state: Generated<HoldState>
   charged_milli: Generated<number>
+  kind: Generated<UsageKind>
+  room_id: RoomId | null
+  /** The model that was charged for. */
+  model_id: string | null
   created_at: Untouched<Date>
   closed_at: Date | null
 }

@@ -40,6 +40,8 @@ async function createFilledAccount(): Promise<TestAccount> {
         userId: owner,
         turnId: 'turn_1',
         amountMilli: 5,
+        kind: 'question',
+        roomId: null,
       })),
     async (trx, opened, owner) =>
       void (await sql`insert into logo (account_id, name, requested_by) values (${opened.id}, ${`${crypto.randomUUID().replaceAll('-', '')}.png`}, ${owner})`.execute(

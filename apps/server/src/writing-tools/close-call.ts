@@ -22,7 +22,12 @@ export async function closeCall(
   const chargedMilli = await retryable(() =>
     inTenant(ports.database, member, async (trx) => {
       if (end.state === 'finished') await keep(trx)
-      const settled = await settleHold(trx, { accountId, turnId: shapingId, chargeMilli })
+      const settled = await settleHold(trx, {
+        accountId,
+        turnId: shapingId,
+        chargeMilli,
+        modelId: model.modelId,
+      })
       await sql`
         update shaping_call set state = ${end.state}, error_code = ${end.errorCode}, ended_at = now(), chat_id = null,
           usage = ${end.usage ? jsonText(end.usage) : null}::jsonb, credits_charged_milli = ${settled.chargedMilli}

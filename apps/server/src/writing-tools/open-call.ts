@@ -73,7 +73,7 @@ export async function openCall(
   return await beginCall(trx, member, { ...call, chatId: null, model, inputTokens, maxOutputTokens })
 }
 
-type CallToBegin = Pick<CallToOpen, 'shapingId' | 'turnId' | 'prompt'> & {
+type CallToBegin = Pick<CallToOpen, 'shapingId' | 'turnId' | 'prompt' | 'roomId'> & {
   kind: CallToOpen['kind'] | 'summary'
   /** The chat in which no other summary may run meanwhile. */
   chatId: ChatId | null
@@ -86,7 +86,7 @@ type CallToBegin = Pick<CallToOpen, 'shapingId' | 'turnId' | 'prompt'> & {
 export async function beginCall(
   trx: TenantTransaction,
   member: Member,
-  { shapingId, kind, turnId, chatId, prompt, model, inputTokens, maxOutputTokens }: CallToBegin,
+  { shapingId, kind, turnId, chatId, roomId, prompt, model, inputTokens, maxOutputTokens }: CallToBegin,
 ): Promise<OpenCall> {
   const { accountId, userId } = member
   await refuseTooMany(trx, member)
@@ -96,7 +96,14 @@ export async function beginCall(
     trx,
   )
   const amountMilli = maxCostOf(model.price, { inputTokens, maxOutputTokens })
-  const held = await holdCredits(trx, { accountId, userId, turnId: shapingId, amountMilli })
+  const held = await holdCredits(trx, {
+    accountId,
+    userId,
+    turnId: shapingId,
+    amountMilli,
+    kind: 'shaping',
+    roomId,
+  })
   if (held.outcome === 'short')
     fail(held.availableMilli <= 0 ? 'CREDITS_EXHAUSTED' : 'NOT_ENOUGH_CREDITS', {
       details: { needed: amountMilli / 1000, available: held.availableMilli / 1000 },

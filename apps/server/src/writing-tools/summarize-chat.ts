@@ -71,6 +71,7 @@ async function open(
         kind: 'summary',
         turnId: null,
         chatId: asked.chatId,
+        roomId: member.roomId,
         model,
         prompt: [],
         ...tokens,

@@ -15,7 +15,7 @@ export async function sweepCalls(database: Database): Promise<number> {
   )
   for (const { accountId, id } of left.rows)
     await inSystem(database, async (trx) => {
-      await settleHold(trx, { accountId, turnId: id, chargeMilli: 0 })
+      await settleHold(trx, { accountId, turnId: id, chargeMilli: 0, modelId: null })
       await sql`
         update shaping_call set state = 'failed', error_code = 'ANSWER_INTERRUPTED', ended_at = now(), chat_id = null
         where account_id = ${accountId} and id = ${id} and state = 'open'`.execute(trx)

@@ -53,7 +53,7 @@ export async function closeTurn(
       const { accountId, turnId } = turn
       const [chat, { chargedMilli }] = await Promise.all([
         lockChat(trx, accountId, turn.chatId),
-        settleHold(trx, { accountId, turnId, chargeMilli }),
+        settleHold(trx, { accountId, turnId, chargeMilli, modelId: outcome.model.modelId }),
       ])
       const end: AnswerEnd = {
         state: outcome.state,

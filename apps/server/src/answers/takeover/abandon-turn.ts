@@ -61,7 +61,7 @@ async function end(
   const lease = { accountId, turnId, leaseNumber: orphan.lease_number }
   if (!(await holdsLease(trx, lease))) return null
   const stored = await loadTurn(trx, accountId, turnId)
-  await settleHold(trx, { accountId, turnId, chargeMilli: 0 })
+  await settleHold(trx, { accountId, turnId, chargeMilli: 0, modelId: null })
   const how = orphan.stop_requested ? 'stopped' : parts.length > 0 ? 'interrupted' : 'failed'
   const answerEnd: AnswerEnd = {
     state: how,

@@ -97,6 +97,7 @@ export default {
   SOURCE_ALREADY_ADDED: 'This address is already in the knowledge base.',
   TOO_MANY_SOURCES: 'Source limit of this knowledge base reached. Remove one to add another.',
   RAG_NOT_ALLOWED: "This account's plan doesn't include knowledge bases.",
+  REPORTS_NOT_ALLOWED: "This account's plan doesn't include reports.",
   KNOWLEDGE_BASE_NAME_TAKEN: 'A knowledge base with this name already exists.',
   TOO_MANY_GOLDEN_QUESTIONS: 'Golden question limit reached. Delete one to add another.',
   FILE_LINK_REFUSED: 'This link is no longer valid. Open the file again.',

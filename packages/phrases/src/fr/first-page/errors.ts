@@ -101,6 +101,7 @@ export default {
   SOURCE_ALREADY_ADDED: 'Cette adresse est déjà dans la base de connaissances.',
   TOO_MANY_SOURCES: 'La base de connaissances a le nombre maximal de sources. Retirez-en une d’abord.',
   RAG_NOT_ALLOWED: 'Les bases de connaissances ne font pas partie du forfait de ce compte.',
+  REPORTS_NOT_ALLOWED: 'Les rapports ne font pas partie du forfait de ce compte.',
   KNOWLEDGE_BASE_NAME_TAKEN: 'Une base de connaissances porte déjà ce nom.',
   TOO_MANY_GOLDEN_QUESTIONS:
     'Le nombre maximal de questions de référence est atteint. Supprimez-en une d’abord.',

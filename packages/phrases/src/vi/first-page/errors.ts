@@ -97,6 +97,7 @@ export default {
   SOURCE_ALREADY_ADDED: 'Địa chỉ này đã có trong cơ sở tri thức.',
   TOO_MANY_SOURCES: 'Cơ sở tri thức đã đạt số nguồn tối đa. Hãy gỡ bớt một nguồn trước.',
   RAG_NOT_ALLOWED: 'Gói của tài khoản này không có cơ sở tri thức.',
+  REPORTS_NOT_ALLOWED: 'Gói của tài khoản này không có báo cáo.',
   KNOWLEDGE_BASE_NAME_TAKEN: 'Đã có cơ sở tri thức mang tên này.',
   TOO_MANY_GOLDEN_QUESTIONS: 'Đã đạt số câu hỏi chuẩn tối đa. Hãy xóa bớt một câu trước.',
   FILE_LINK_REFUSED: 'Liên kết này không còn hiệu lực. Hãy mở lại tệp.',

@@ -89,6 +89,7 @@ export default {
   SOURCE_ALREADY_ADDED: '此地址已在知识库中。',
   TOO_MANY_SOURCES: '知识库的来源数量已达上限。请先移除一个。',
   RAG_NOT_ALLOWED: '此账户的套餐不包含知识库。',
+  REPORTS_NOT_ALLOWED: '此账户的套餐不包含报表。',
   KNOWLEDGE_BASE_NAME_TAKEN: '已有同名知识库。',
   TOO_MANY_GOLDEN_QUESTIONS: '标准问题已达到上限。请先删除一个。',
   FILE_LINK_REFUSED: '此链接已失效。请重新打开文件。',

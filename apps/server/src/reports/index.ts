@@ -1,0 +1,2 @@
+export { reportsModule } from './reports.module.ts'
+export { reportBindings } from './routes.ts'
