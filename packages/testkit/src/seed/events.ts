@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { AccountId, FileId, RoomId } from '@atrium/contract'
 import { type ApiSettings, call } from '../api-client.ts'
 import { uploadContextFile } from '../upload-context-file.ts'
+import { addTemplates } from './templates.ts'
 
 /** Where an event happens. */
 export interface EventPlace {
@@ -86,6 +87,7 @@ export const events: readonly DemoEvent[] = [
         description: 'Offers, fairs and letters to customers, in their language.',
       }),
   },
+  { at: 0.7, happen: addTemplates },
   { at: 0.75, happen: addGoldenQuestions },
   {
     at: 0.88,

@@ -16,9 +16,20 @@ const labelsOf: Record<string, Record<string, RegExp>> = {
 }
 const everyThird = 3
 
-/** Labels and stars in the history of the demo team. */
+/** Chats that people share with their room, by words of the titles, to read or open for questions. */
+const sharesOf: Record<string, readonly { titles: RegExp; share: 'read' | 'open' }[]> = {
+  amara: [
+    { titles: /warranty/i, share: 'read' },
+    { titles: /nordfjord/i, share: 'open' },
+  ],
+  ingrid: [{ titles: /./, share: 'read' }],
+}
+
+/** Labels, stars and shared chats in the history of the demo team. */
 export async function tidyHistory(person: string, api: ApiSettings): Promise<void> {
-  const { message: chats } = await call('listHistory', api, { query: { page_size: '50' } })
+  const { message: listed } = await call('listHistory', api, { query: { page_size: '50' } })
+  // Without those that others have shared already.
+  const chats = listed.filter(({ sharedBy }) => sharedBy === null)
   for (const [name, titles] of Object.entries(labelsOf[person] ?? {})) {
     const chatIds = chats.filter(({ chatTitle }) => titles.test(chatTitle)).map(({ chatId }) => chatId)
     if (chatIds.length === 0) continue
@@ -28,6 +39,10 @@ export async function tidyHistory(person: string, api: ApiSettings): Promise<voi
   const starred = chats.filter((_, index) => index % everyThird === 0).map(({ chatId }) => chatId)
   if (starred.length > 0)
     await call('changeChats', api, { body: { action: 'star', chatIds: starred, isStarred: true } })
+  for (const { titles, share } of sharesOf[person] ?? []) {
+    const chat = chats.find(({ chatTitle }) => titles.test(chatTitle))
+    if (chat) await call('shareChat', api, { params: { chatId: chat.chatId }, body: { share } })
+  }
 }
 
 const addLabel = (api: ApiSettings, chatIds: ChatId[], labelId: LabelId) =>
