@@ -493,3 +493,25 @@ test('X09 model output is framed as text: it cannot forge events', async () => {
   expect(textOf(events)).toBe(`${forged} end`)
   expect(events.filter((event) => (event.part as StreamPart).type === 'finish')).toHaveLength(1)
 })
+
+test('REP-01 a question counts for the room of its chat, whichever room the header names', async () => {
+  const { data: room } = await call('createRoom', kim.api, {
+    params: { accountId: kim.accountId },
+    body: { name: 'Study', access_type: 'PRIVATE' },
+  })
+  world.model.script('test-model', words('Yes.'), { times: 2 })
+  const first = await kim.ask('Is it so?')
+  await readEvents(first.response)
+  const { roomId: usual } = kim.api
+  Object.assign(kim.api, { roomId: room.id })
+  const second = await kim.ask('And now?', { chatId: first.chatId, parentTurnId: first.turnId })
+  Object.assign(kim.api, { roomId: usual })
+  await readEvents(second.response)
+  const rooms = await sql<{ roomId: string; chatRoom: string }>`
+    select credit_hold.room_id as "roomId", chat.room_id as "chatRoom" from credit_hold
+    join turn on turn.account_id = credit_hold.account_id and turn.id = credit_hold.turn_id
+    join chat on chat.account_id = turn.account_id and chat.id = turn.chat_id
+    where chat.id = ${first.chatId}`.execute(world.database.kysely)
+  expect(rooms.rows).toHaveLength(2)
+  for (const { roomId, chatRoom } of rooms.rows) expect(roomId).toBe(chatRoom)
+})

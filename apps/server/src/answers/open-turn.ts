@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AskQuestion, UserId } from '@atrium/contract'
+import type { AskQuestion, RoomId, UserId } from '@atrium/contract'
 import { attach, isPicture, refuseTooMuchTogether, requireAttachments } from '../attachments/index.ts'
 import { enterChat, findEarlierTurn, insertTurn, isSameRequest, noteMentions } from '../chats/index.ts'
 import { holdCredits } from '../credits/index.ts'
@@ -89,7 +89,7 @@ async function open(
         (ask.attachments ?? []).map((id) => ({ id })),
       ),
     keepResolution(trx, member, turnId, plan),
-    hold(trx, member, turnId, plan),
+    hold(trx, member, { turnId, roomId: chat.room.id }, plan),
   ])
   const lease = { accountId: member.accountId, turnId, leaseNumber: 1 }
   return { turn: new RunningTurn({ lease, chatId, userId: member.userId }), mentioned }
@@ -110,8 +110,8 @@ async function requireAttached(
 
 async function hold(
   trx: TenantTransaction,
-  { accountId, userId, roomId }: Member,
-  turnId: AskQuestion['turnId'],
+  { accountId, userId }: Member,
+  { turnId, roomId }: { turnId: AskQuestion['turnId']; roomId: RoomId },
   { drawing, maxCostMilli: amountMilli }: Pick<AnswerPlan, 'drawing' | 'maxCostMilli'>,
 ): Promise<void> {
   const kind = drawing ? 'picture' : 'question'

@@ -71,7 +71,7 @@ async function open(
         kind: 'summary',
         turnId: null,
         chatId: asked.chatId,
-        roomId: member.roomId,
+        roomId: found.roomId,
         model,
         prompt: [],
         ...tokens,

@@ -1,4 +1,4 @@
-import { type ChatId, mintId, type TurnId } from '@atrium/contract'
+import { type ChatId, mintId, type RoomId, type TurnId } from '@atrium/contract'
 import { requireChat, requireTurn } from '../../chats/index.ts'
 import type { AllowedModels, ResolvedModel } from '../../models/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
@@ -12,13 +12,21 @@ import type { SummaryPlan } from './plan-summary.ts'
 
 export type SummaryRequest = { chatId: ChatId; lastTurnId: TurnId; modelId: string }
 
+export type PlannedChatSummary = {
+  plan: SummaryPlan
+  model: ResolvedModel
+  allowedModelIds: AllowedModels
+  /** The room of the chat. */
+  roomId: RoomId
+}
+
 /** Plans an answer to an empty question, and returns which turns it would summarize for which model; null if none. */
 export async function planChatSummary(
   trx: TenantTransaction,
   ports: AnswerPorts,
   member: Member,
   { chatId, lastTurnId, modelId }: SummaryRequest,
-): Promise<{ plan: SummaryPlan; model: ResolvedModel; allowedModelIds: AllowedModels } | null> {
+): Promise<PlannedChatSummary | null> {
   const chat = await requireChat(trx, member, chatId, 'ask')
   const last = await requireTurn(trx, member, lastTurnId, 'ask')
   if (last.chat_id !== chatId) fail('NOT_FOUND')
@@ -39,5 +47,5 @@ export async function planChatSummary(
   })
   const request = { modelId, style: 'quick' as const, compactsNow: true }
   const { model, summary, allowedModelIds } = planAnswer(ports.models, material, request)
-  return summary && { plan: summary, model, allowedModelIds }
+  return summary && { plan: summary, model, allowedModelIds, roomId: chat.room_id }
 }
