@@ -37,7 +37,7 @@ test('C03 line ends, terminal controls and bidi characters stay encoded in a log
 })
 
 const isPublicName =
-  /^(id|\w*(Id|Ids)|name|filename|accountId|userId|provider|page|position|from|to|number|ordinal)$/
+  /^(id|\w*(Id|Ids)|name|filename|accountId|userId|provider|page|position|from|to|number|ordinal|version)$/
 
 test('SEC-08 every path parameter is classified as an id, a name or a secret', () => {
   const unknown = Object.values<Endpoint>(contract).flatMap(({ path }) =>
