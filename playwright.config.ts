@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
+import { chromiumPath } from './scripts/test/chromium.mjs'
 
 /**
  * Journeys through the whole product, as people take them: `npm start`, a real Chromium, the sandbox's models and inbox.
@@ -24,7 +25,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: {
-      executablePath: '/usr/bin/chromium',
+      executablePath: chromiumPath(),
       // Chromium refuses its sandbox to root.
       args: [
         '--no-sandbox',

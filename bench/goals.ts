@@ -4,6 +4,7 @@ import type { HistoryMeasured } from './history.ts'
 import type { ListsMeasured } from './lists.ts'
 import type { PagesMeasured } from './pages.ts'
 import type { ManyFilesMeasured } from './retrieval/many-files.ts'
+import type { ReportsMeasured } from './reports.ts'
 import type { RetrievalMeasured } from './retrieval/measure-retrieval.ts'
 import type { SignInsMeasured } from './sign-ins.ts'
 import type { StreamingMeasured } from './streaming/measure-streaming.ts'
@@ -116,6 +117,13 @@ export const chatResults = (chat: ChatMeasured): Result[] => [
 /** History and search of one person beside the chats of others. */
 export const historyResults = ({ chats, calls }: HistoryMeasured): Result[] =>
   calls.map(({ what, p95Ms, goal }) => atMost(`${what} at ${chats} chats, p95, ms`, p95Ms, goal, 1))
+
+/** Usage reports of a year; the reference is the same call repeated. */
+export const reportsResults = ({ questions, calls }: ReportsMeasured): Result[] =>
+  calls.map(({ what, coldP95Ms, warmP95Ms }) => ({
+    ...atMost(`report ${what}, ${questions} charges in a year, cold, p95, ms`, coldP95Ms, 1000),
+    beside: { reference: warmP95Ms },
+  }))
 
 /** Languages in which cutting at blanks, or keeping accents, finds little: the least that counts as found. */
 const minNdcg: Readonly<Record<string, number>> = { 'xquad-par-vi-noaccent': 0.85, 'xquad-par-zh': 0.8 }

@@ -7,6 +7,7 @@ import {
   listsResults,
   manyFilesResults,
   pageResults,
+  reportsResults,
   retrievalResults,
   signInsResults,
   startResult,
@@ -18,6 +19,7 @@ import { measureHistory } from './history.ts'
 import { measureLists } from './lists.ts'
 import { help, type Options, type Part, readOptions } from './options.ts'
 import { measurePages } from './pages.ts'
+import { measureReports } from './reports.ts'
 import { resultsTable, speedLine, streamingTable } from './report.ts'
 import { buildWebWhenNeeded } from '../scripts/start/build-web.mjs'
 import { measureManyFiles } from './retrieval/many-files.ts'
@@ -37,6 +39,7 @@ async function run({
   chats,
   rounds,
   historyChats,
+  reportQuestions,
   questionSets,
   passages,
   modelsFile,
@@ -68,6 +71,7 @@ async function run({
     return await measureLists(console.log)
   })
   const history = await of('history', () => measureHistory(historyChats, console.log))
+  const reports = await of('reports', () => measureReports(reportQuestions, console.log))
   const chat = await of('chat', async () => {
     await buildWebWhenNeeded(process.execPath)
     return await measureChat(console.log)
@@ -85,6 +89,7 @@ async function run({
     ...(signIns ? signInsResults(signIns) : []),
     ...(lists ? listsResults(lists) : []),
     ...(history ? historyResults(history) : []),
+    ...(reports ? reportsResults(reports) : []),
     ...(chat ? chatResults(chat) : []),
     ...(retrieval ? retrievalResults(retrieval) : []),
     ...(manyFiles ? manyFilesResults(manyFiles) : []),
@@ -94,7 +99,7 @@ async function run({
   if (json !== null)
     await writeFile(
       json,
-      `${JSON.stringify({ machine, streaming, pages, startSeconds, signIns, lists, history, chat, retrieval, manyFiles, documents, results }, null, 2)}\n`,
+      `${JSON.stringify({ machine, streaming, pages, startSeconds, signIns, lists, history, reports, chat, retrieval, manyFiles, documents, results }, null, 2)}\n`,
     )
   // Prints its own tables as soon as it is loaded.
   await of('rendering', () => import('./rendering.ts'))

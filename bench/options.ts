@@ -7,6 +7,7 @@ const parts = [
   'sign-ins',
   'lists',
   'history',
+  'reports',
   'chat',
   'retrieval',
   'documents',
@@ -20,6 +21,8 @@ export type Options = {
   rounds: number
   /** Number of chats in the deployment whose history and search are measured. */
   historyChats: number
+  /** Number of charges in the year whose reports are measured. */
+  reportQuestions: number
   /** Folder of the question sets for file search, and the number of passages for its speed. */
   questionSets: string
   passages: number
@@ -37,6 +40,7 @@ export const help = `Measures Atrium beside its goals, on this machine as it is 
   --chats 1,50,200,500   how many chats stream at once
   --rounds 3             rounds of each; the median counts
   --history-chats 100000 chats of the deployment whose history and search are measured
+  --report-questions 1000000  charges in the year whose reports are measured
   --question-sets FOLDER question sets with judgements for the search in files
   --passages 100000      passages of the files in which that search is timed; 0 leaves it out
   --models-file FILE     a models.yaml whose embedding model that search uses in place of the sandbox's
@@ -57,6 +61,7 @@ export function readOptions(args: string[]): Options | null {
       passages: { type: 'string', default: '100000' },
       'models-file': { type: 'string' },
       'history-chats': { type: 'string', default: '100000' },
+      'report-questions': { type: 'string', default: '1000000' },
       only: { type: 'string', multiple: true },
       json: { type: 'string' },
       profile: { type: 'string' },
@@ -69,6 +74,7 @@ export function readOptions(args: string[]): Options | null {
     chats: values.chats.split(',').map((text) => wholeNumber('--chats', text, 2000)),
     rounds: wholeNumber('--rounds', values.rounds, 100),
     historyChats: wholeNumber('--history-chats', values['history-chats'], 10_000_000),
+    reportQuestions: wholeNumber('--report-questions', values['report-questions'], 10_000_000),
     questionSets: values['question-sets'],
     passages: values.passages === '0' ? 0 : wholeNumber('--passages', values.passages, 10_000_000),
     parts: only.length > 0 ? only.map(partOf) : parts,

@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { chromiumPath } from '../../scripts/test/chromium.mjs'
 import { pdfData } from './build/pdf-data.ts'
 import { foreignRequests, watchRequests } from './src/features/conversation/testing/request-watch.ts'
 
 const root = import.meta.dirname
-const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
 /** Timeouts only end hanging tests: they are many times the duration on a slow machine. */
 const timeouts = {
@@ -83,7 +83,7 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({
               launchOptions: {
-                executablePath: chromium,
+                executablePath: chromiumPath(),
                 args: [
                   '--no-sandbox',
                   '--disable-gpu',

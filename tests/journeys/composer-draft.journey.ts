@@ -92,7 +92,7 @@ const naughty = (() => {
   }
 })()
 
-test('P04 naughty strings are written, sent, shown and kept as they are (skipped without the shared fixtures)', async ({
+test('F17 naughty strings are written, sent, shown and kept as they are (skipped without the shared fixtures)', async ({
   page,
   member,
 }) => {

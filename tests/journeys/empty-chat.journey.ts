@@ -72,7 +72,7 @@ test('CHAT-01 the empty chat stays where it is when the notice, the facts, the m
     await expect(page.getByText(/^You are asking in /)).toBeVisible()
     await page.evaluate(() => document.fonts.ready)
     const before = await places(page)
-    expect(before.length).toBe(6)
+    expect(before.length).toBe(8)
     held.resolve()
     await expect(page.getByText('Sandbox: a system administrator can connect a model')).toBeVisible()
     await expect(facts(page)).toBeVisible()

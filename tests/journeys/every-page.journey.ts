@@ -88,7 +88,13 @@ for (const language of languages) {
       `/knowledge-check/${member.roomId}`,
     ])
       await look(path)
-    for (const path of ['account-members', 'account-admin/settings', 'account-admin/audit-log'])
+    for (const path of [
+      'account-members',
+      'account-admin/settings',
+      'account-admin/audit-log',
+      'reports-and-analytics/credit-usage-by-member',
+      'reports-and-analytics/credit-usage-history',
+    ])
       await look(`/${path}/${member.accountId}`)
 
     // The drawer and what opens from it.

@@ -85,7 +85,7 @@ test('NAV-14 returning users are greeted before the program has loaded; others a
   await expect(page.getByRole('heading', { name: greeting })).toBeVisible()
   await expect(composer(page)).toBeVisible()
   await expect(page.getByText('You are asking in')).toBeVisible()
-  const texts = [greeting, 'What would you like to know?', 'Summarize a text']
+  const texts = [greeting, 'What would you like to know?']
   const places = []
   for (const text of texts) places.push(await placeOf(page, text))
 

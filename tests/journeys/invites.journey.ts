@@ -117,7 +117,10 @@ test('ACC-02 ACC-05 an existing user finds the invitation on the accounts screen
   await expect(page).toHaveURL(new RegExp(membersOf(host)))
   await expect(memberRow(page, 'Grace Hopper')).toContainText('Owner')
   await expect(page.getByRole('button', { name: 'Send Invite' })).toHaveCount(0)
-  await expect(page.getByRole('navigation', { name: 'Parts of the account' })).toHaveCount(0)
+  const parts = page.getByRole('navigation', { name: 'Parts of the account' })
+  await expect(parts).toContainText('Reports & Analytics')
+  for (const name of ['Settings', 'Audit Log'])
+    await expect(parts.getByRole('link', { name, exact: true })).toHaveCount(0)
   await picture(page, 'as a member')
   await expectAccessible(page)
 

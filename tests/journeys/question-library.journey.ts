@@ -146,3 +146,78 @@ test('LIB-01 LIB-03 NAV-02 the library lists, stars, edits with versions, delete
   await use.getByRole('button', { name: 'Put it in the composer' }).click()
   await expect(composer(page)).toHaveValue('Which black tea?')
 })
+
+test('CHAT-08 LIB-05 CHAT-15 NAV-13 the composer finds and suggests templates, by keyboard, in Arabic and on a phone', async ({
+  page,
+  member,
+  picture,
+  expectAccessible,
+}) => {
+  test.slow()
+  await call('createPrompt', member.api, {
+    body: {
+      title: 'Warranty letter',
+      promptText: 'Write to #{name}# about the warranty.',
+      modifiers: { tone: 'Formal' },
+    },
+  })
+  await call('createPrompt', member.api, {
+    body: { title: '<img src=x onerror=alert(1)>', promptText: '<b>Compare</b> two offers.' },
+  })
+  await startChat(page)
+  const suggested = page.getByRole('list', { name: 'Suggested templates' })
+  await expect(suggested.getByRole('button')).toHaveCount(6)
+  await picture(page, 'empty chat')
+  await expectAccessible(page)
+
+  const field = composer(page)
+  await field.pressSequentially('Please @warr')
+  const list = page.getByRole('listbox', { name: 'Suggestions' })
+  await expect(list.getByRole('option', { name: /Warranty letter/ })).toBeVisible()
+  await picture(page, 'finding')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  const use = page.getByRole('dialog', { name: 'Warranty letter' })
+  await use.getByRole('textbox', { name: 'name' }).fill('Ada')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue('Please Write to Ada about the warranty.')
+  await expect(field).toBeFocused()
+
+  await field.fill('')
+  await field.pressSequentially('/img')
+  await expect(list.getByRole('option', { name: /<img src=x/ })).toBeVisible()
+  // The matches of fewer letters show until those of all letters are there.
+  await expect(list.getByRole('option', { name: /Warranty letter/ })).toBeHidden()
+  await page.keyboard.press('Tab')
+  await expect(field).toHaveValue('<b>Compare</b> two offers.')
+
+  await field.fill('')
+  const height = async () => (await field.boundingBox())?.y
+  const before = await height()
+  await field.pressSequentially('a letter about the warranty')
+  const similar = page.getByRole('list', { name: 'Similar templates' })
+  await expect(similar.getByRole('button', { name: 'Warranty letter' })).toBeVisible()
+  expect(await height()).toBe(before)
+  await picture(page, 'similar')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Turn off suggestions' }).click()
+  await expect(similar).toBeHidden()
+  await page.reload()
+  await field.fill('a letter about the warranty again')
+  await page.getByRole('button', { name: /^Model: / }).waitFor()
+  await expect(similar).toBeHidden()
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox', { name: /^Search/ }).fill('warranty')
+  await page.getByRole('option', { name: /Warranty letter/ }).click()
+  await expect(use).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.evaluate(() => localStorage.setItem('atrium.language', '"ar"'))
+  await page.goto('/chat/new')
+  await expect(page.getByRole('list', { name: 'قوالب مقترحة' }).getByRole('button')).toHaveCount(6)
+  await expectNothingBeside(page)
+  await picture(page, 'empty chat in Arabic on a phone')
+  await expectAccessible(page)
+})

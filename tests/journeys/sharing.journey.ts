@@ -74,13 +74,13 @@ test('CHAT-11 HIST-01 a chat is shared with its room: a colleague reads it, then
   await picture(colleague, 'read-only')
   await expectAccessible(colleague)
 
-  // Open for questions: the composer comes by itself, and both see both questions and one answer.
+  // Open for questions: the composer appears without a reload, and both see both questions and one answer.
   await page.getByRole('button', { name: 'Chat options' }).click()
   await page.getByRole('menuitem', { name: 'Share…' }).click()
   await dialog.getByRole('radio', { name: 'Room, open for questions' }).check()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(composer(colleague)).toBeVisible()
-  await ask(colleague, 'And nougat? [[sandbox:endless,rate=20]]')
+  await ask(colleague, 'And nougat? [[sandbox:endless,rate=5]]')
   await answerBegins(colleague, 40)
   await expect(turns(page)).toHaveCount(2)
   await answerBegins(page, 40)
@@ -88,9 +88,34 @@ test('CHAT-11 HIST-01 a chat is shared with its room: a colleague reads it, then
   await expect(turns(colleague).last()).toContainText('Me')
   await expect(stopButton(page)).toBeVisible()
   await picture(page, 'open-live')
+
+  // Further questions wait in one queue, with their authors, also after a reload.
+  await ask(page, 'And toffee?')
+  await ask(colleague, 'And fudge?')
+  const queueOf = (person: typeof page) =>
+    person.getByRole('list', { name: 'Queued questions' }).getByRole('listitem')
+  for (const person of [page, colleague]) {
+    await expect(queueOf(person)).toHaveText([/And toffee\?/, /And fudge\?/])
+  }
+  await expect(queueOf(page).last()).toContainText('Grace Hopper')
+  await expect(queueOf(colleague).first().getByRole('button')).toHaveCount(0)
+  await picture(page, 'queue')
+  await expectAccessible(page)
+  await colleague.reload()
+  await expect(queueOf(colleague)).toHaveCount(2)
+  await queueOf(page).first().getByRole('button', { name: 'Remove' }).click()
+  await expect(queueOf(colleague)).toHaveText([/And fudge\?/])
+
   await stopButton(page).click()
-  await answerEnds(colleague)
+  await expect(colleague.getByText('Send the next question?')).toBeVisible()
   await expect(answer(colleague)).toContainText(/stopped/i)
+  await colleague.getByRole('button', { name: 'Send next' }).click()
+  for (const person of [page, colleague]) {
+    await expect(turns(person)).toHaveCount(3)
+    await expect(queueOf(person)).toHaveCount(0)
+  }
+  await expect(turns(page).last()).toContainText('And fudge?')
+  await answerEnds(page)
 
   // Nobody outside the room sees any of it.
   const outsider = ottos.page

@@ -164,9 +164,6 @@ test('CHAT-01 Shift-Enter breaks the line, composing never sends, and drafts sur
   await expect(field).toHaveValue('First line\nsecond line')
   await page.goto('/chat/new')
   await expect(field).toHaveValue('A draft of a new chat')
-  await page.getByRole('button', { name: 'Summarize a text' }).click()
-  await expect(field).toHaveValue(/^Summarize the following text/)
-  await expect(field).toBeFocused()
 })
 
 test('CHAT-02 a question asked while an answer is written waits for its end', async ({ page, picture }) => {

@@ -414,7 +414,7 @@ export function isSqlTag(node: TaggedTemplateExpression): boolean {
 }
 
 /** The expression without parentheses and assertions. */
-export function unwrapped(node: Node): Node {
+function unwrapped(node: Node): Node {
   if (
     isParenthesizedExpression(node) ||
     isAsExpression(node) ||

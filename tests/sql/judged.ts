@@ -12,7 +12,7 @@ export const functionsWithoutNull: ReadonlySet<string> = new Set([
   // Their rows are three columns of chat_words, which are not null.
   'find_chat_words',
   'find_newest_chat_words',
-  'find_words_of_chats',
+  'find_words_of_rooms',
 ])
 
 /** A column that is not null in a statement, which a part of its text names. */

@@ -18,6 +18,7 @@ import { createLive } from './live/index.ts'
 import { createModels, providerKeys, shareProviders } from './models/index.ts'
 import { createModules } from './modules.ts'
 import {
+  createNotices,
   measureAnswers,
   measureDatabase,
   measureFaults,
@@ -42,9 +43,11 @@ import { createMetrics } from './platform/metrics.ts'
 import { registerNode } from './platform/node-registry.ts'
 import type { NounModule } from './platform/noun-module.ts'
 import { type Queue, startQueue } from './platform/queue/queue.ts'
+import { createSafeFetch } from './platform/egress/index.ts'
 import type { Storage } from './platform/storage/index.ts'
 import { whoMayUse } from './rooms/index.ts'
 import { emailKindsOf, restoreWithUser } from './users/index.ts'
+import { createWebSearch } from './web-search/index.ts'
 
 export type AppOptions = {
   configuration: Configuration
@@ -70,6 +73,8 @@ export type AppOptions = {
   stallMs?: number
   /** Maximum wait for the documents of a question, in milliseconds; a minute by default. */
   documentWaitMs?: number
+  /** How often the app configuration file is checked for changes, in milliseconds; 5 s by default. */
+  fileIntervalMs?: number
 }
 
 /** The data folder of this process, which it has locked. */
@@ -145,6 +150,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
     hasInbox: inboxUrl !== null,
     log,
   })
+  const webSearch = createWebSearch({
+    configured: models.searchServices,
+    ofPage: systemSettings.searchService,
+    mayUseSandbox: () => configuration.sandbox === 'on' || !models.hasRealModel(),
+    safeFetch: createSafeFetch({ morePorts: configuration.sourcePorts }),
+  })
   const identity = createIdentity({
     database,
     configuration,
@@ -163,6 +174,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...(options.attemptLimits && { attemptLimits: options.attemptLimits }),
   })
 
+  const notices = await createNotices({
+    database,
+    settings: systemSettings,
+    identity,
+    configuration,
+    clock,
+    log,
+    ...(options.fileIntervalMs !== undefined && { fileIntervalMs: options.fileIntervalMs }),
+  })
   const live = await createLive({
     address: options.address,
     database,
@@ -194,8 +214,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     live,
     plans,
     models,
+    webSearch,
     identity,
     systemSettings,
+    notices,
     keysOfProviders,
     addedProviders,
     apiBases,
@@ -225,6 +247,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     bases: apiBases,
     database,
     isOwnOrigin,
+    downtimeEnd: notices.downtimeEnd,
     checkReplies: options.checkReplies ?? false,
     guards: {
       authenticate: identity.authenticate,
@@ -240,6 +263,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       connectTo: [configuration.mainApiUrl, configuration.streamApiUrl]
         .filter((url) => url.includes('://'))
         .map((url) => new URL(url).origin),
+      frameFrom: configuration.feedbackFormUrl ? new URL(configuration.feedbackFormUrl).origin : null,
     })
   else app.setNotFoundHandler(async () => fail('NOT_FOUND'))
 
@@ -276,6 +300,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       for (const each of work) await each.stop()
       await queue.stop({ timeoutMs: drainMs })
       await addedProviders.stop()
+      await notices.stop()
       await systemSettings.stop()
       await models.close()
       disk.stop()

@@ -21,32 +21,29 @@ const expectPrivate = (response: Response) => {
   expect(varies).toEqual(expect.arrayContaining(vary))
 }
 
-test.each(Object.keys(contract) as EndpointName[])(
-  'SEC-09 no cache may store a reply of %s',
-  async (name) => {
-    const endpoint: Endpoint = contract[name]
-    const things = {
-      accountId: kim.accountId,
-      roomId: kim.roomId,
-      fileId: mintId('file'),
-      baseId: mintId('base'),
-      accountBaseId: mintId('base'),
-      chatId: mintId('chat'),
-      turnId: mintId('turn'),
-      promptId: mintId('prompt'),
-    }
-    const { params, query, body } = soundRequests[name][0]?.make(things, things) ?? {}
-    const parts = { ...(params && { params }), ...(query && { query }), ...(body !== undefined && { body }) }
-    for (const api of [{ url: world.url }, kim.api]) {
-      const response = await send(endpoint, api, parts)
-      void response.body?.cancel()
-      const mayBeKept = isPublic.includes(name) || endpoint.path.includes('jwks')
-      if (!(mayBeKept && response.ok)) expectPrivate(response)
-    }
-  },
-)
+test.each(Object.keys(contract) as EndpointName[])('no cache may store a reply of %s', async (name) => {
+  const endpoint: Endpoint = contract[name]
+  const things = {
+    accountId: kim.accountId,
+    roomId: kim.roomId,
+    fileId: mintId('file'),
+    baseId: mintId('base'),
+    accountBaseId: mintId('base'),
+    chatId: mintId('chat'),
+    turnId: mintId('turn'),
+    promptId: mintId('prompt'),
+  }
+  const { params, query, body } = soundRequests[name][0]?.make(things, things) ?? {}
+  const parts = { ...(params && { params }), ...(query && { query }), ...(body !== undefined && { body }) }
+  for (const api of [{ url: world.url }, kim.api]) {
+    const response = await send(endpoint, api, parts)
+    void response.body?.cancel()
+    const mayBeKept = isPublic.includes(name) || endpoint.path.includes('jwks')
+    if (!(mayBeKept && response.ok)) expectPrivate(response)
+  }
+})
 
-test('SEC-09 refusals, unknown paths and malformed requests are not cacheable', async () => {
+test('refusals, unknown paths and malformed requests are not cacheable', async () => {
   for (const path of ['/api/nothing', '/api/user/info', '/.well-known/x', '/%zz', '/api/files/logo/none.png'])
     expectPrivate(await fetch(world.url + path))
 })

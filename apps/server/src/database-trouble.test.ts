@@ -75,7 +75,7 @@ const troubles = [
 ]
 
 test.each(troubles)(
-  'B13 B14 while the database is $what, answers buffer their text, questions and /readyz return 503, and service resumes automatically',
+  'B13 while the database is $what, answers buffer their text, questions and /readyz return 503, and service resumes automatically',
   async ({ begin, end, reason }) => {
     const answer = holdAnswer()
     world.model.script('test-model', answer.respond, { times: 1 })

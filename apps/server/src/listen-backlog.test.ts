@@ -7,7 +7,7 @@ const ss = ['/usr/bin/ss', '/bin/ss', '/usr/sbin/ss', '/sbin/ss'].find((file) =>
 
 // The kernel reports it only through iproute2.
 test.skipIf(ss === undefined)(
-  "W12 the listen backlog is 4,096 connections, or the system's maximum",
+  "the listen backlog is 4,096 connections, or the system's maximum",
   async () => {
     const world = await startWorld({ databaseHost: inject('databaseHost') })
     try {

@@ -32,7 +32,7 @@ test.each([
   ['fillers', 'Bill', '\u3164\u2800'],
   ['letters of two alphabets in a word', 'Bіll', 'Allen'],
   ['a change of direction', 'Bill\u202E', 'Allen'],
-])('SEC-11 a person’s name with %s is refused at sign-up and in the profile', async (_what, first, last) => {
+])('a person’s name with %s is refused at sign-up and in the profile', async (_what, first, last) => {
   expect(await codeOf(await signUpAs(first, last))).toBe('INVALID_INPUT')
   expect(await codeOf(await rename(owner, first, last))).toBe('INVALID_INPUT')
 })
@@ -61,7 +61,7 @@ const waysIn: Record<string, (person: TestPerson) => Promise<Response>> = {
 }
 
 test.each(Object.entries(waysIn))(
-  'SEC-11 joining an account by %s with a name that looks like a member’s is refused',
+  'joining an account by %s with a name that looks like a member’s is refused',
   async (_way, join) => {
     const impostor = await world.signUp({ name: disguised, withAccount: false })
     expect(await codeOf(await join(impostor))).toBe('NAME_LOOKS_LIKE_MEMBER')
@@ -81,7 +81,7 @@ test.each(Object.entries(waysIn))(
   },
 )
 
-test('SEC-11 when a person joins an account with a look-alike name, both accounts show their owners', async () => {
+test('when a person joins an account with a look-alike name, both accounts show their owners', async () => {
   const [victim, impostor, third] = await Promise.all(
     ['Vera Victim', 'Imre Impostor', 'Tia Third'].map((name) => world.signUp({ name })),
   )
@@ -112,13 +112,13 @@ test('SEC-11 when a person joins an account with a look-alike name, both account
   )
 })
 
-test('SEC-11 namesakes may belong to one account', async () => {
+test('namesakes may belong to one account', async () => {
   const namesake = await world.signUp({ name: 'Bill Allen', withAccount: false })
   const join = waysIn['a public link']
   expect(await codeOf((await join?.(namesake)) as Response)).toBe('ok')
 })
 
-test('SEC-11 of look-alikes who join concurrently, one succeeds', async () => {
+test('of look-alikes who join concurrently, one succeeds', async () => {
   const people = await Promise.all(
     ['Neil Miller', 'NeiI Miller', 'Nell Miller'].map((name) => world.signUp({ name, withAccount: false })),
   )

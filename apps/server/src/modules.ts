@@ -24,7 +24,7 @@ import {
   type providerKeys,
   type SharedProviders,
 } from './models/index.ts'
-import { operationsModule, type SystemSettings } from './operations/index.ts'
+import { type Notices, operationsModule, type SystemSettings } from './operations/index.ts'
 import type { Transaction } from './platform/database/index.ts'
 import type { SendMail } from './platform/mail/mail.ts'
 import type { NounModule } from './platform/noun-module.ts'
@@ -44,6 +44,7 @@ import {
   roomsModule,
 } from './rooms/index.ts'
 import { emailKindsOf, usersModule } from './users/index.ts'
+import type { WebSearch } from './web-search/index.ts'
 import { forgetTurns, writingToolsModule } from './writing-tools/index.ts'
 
 type Ports = SharedPorts &
@@ -51,8 +52,10 @@ type Ports = SharedPorts &
   Pick<AnswerPorts, 'measures' | 'documentWaitMs'> & {
     plans: Plans
     models: Models
+    webSearch: WebSearch
     identity: Identity
     systemSettings: SystemSettings
+    notices: Notices
     keysOfProviders: ReturnType<typeof providerKeys>
     addedProviders: SharedProviders
     attemptLimits: AttemptLimits | undefined
@@ -83,6 +86,7 @@ export function createModules(ports: Ports): {
   })
   const users = usersModule(ports, {
     balancesOf,
+    promotion: ports.notices.promotion,
     stopAnswers: stopTurnsOf,
     onLeaving: [handOverRooms, stopTurnsOf],
   })
@@ -129,6 +133,7 @@ export function createModules(ports: Ports): {
     creditsModule(ports),
     modelsModule(ports, {
       modelsOfRoom: async (trx, member, roomId) => (await modelsIn(trx, member, roomId)).roomModelIds,
+      hasWebSearch: () => ports.webSearch.current() !== null,
     }),
     roomsModule(ports, {
       modelIds: () => modelsToAsk(models).map(({ modelId }) => modelId),
@@ -156,7 +161,7 @@ export function createModules(ports: Ports): {
     writingTools,
     evaluationModule(ports),
     promptsModule(ports),
-    reportsModule({
+    reportsModule(ports, {
       database,
       plans,
       namesOfRooms: (trx, reader, roomIds) => namesOfRooms(trx, reader, roomIds, { isWithDeleted: true }),

@@ -155,7 +155,7 @@ function echoed(reply: unknown, way: Way): unknown {
 }
 
 describe.skipIf(!isPresent)('naughty strings (skipped without the shared fixtures)', () => {
-  test('P04 a valid request reaches every text field of the contract', () => {
+  test('F17 a valid request reaches every text field of the contract', () => {
     const unreached = fields.filter(({ endpoint, way }) => bodiesFor(endpoint, way).length === 0)
     expect(unreached.map(({ endpoint, way }) => `${endpoint.name} ${named(way)}`).toSorted()).toEqual(
       withoutText.toSorted(),
@@ -166,7 +166,7 @@ describe.skipIf(!isPresent)('naughty strings (skipped without the shared fixture
   test.each(
     fields.map((field, index) => ({ ...field, index, title: `${field.endpoint.name} ${named(field.way)}` })),
   )(
-    'P04 $title accepts a text unchanged, or refuses it with a clear error',
+    'F17 $title accepts a text unchanged, or refuses it with a clear error',
     { timeout: 120_000 },
     async ({ endpoint, way, index }) => {
       // Signed-out calls wait for password hashing.
@@ -250,7 +250,7 @@ describe.skipIf(!isPresent)('naughty strings (skipped without the shared fixture
   ]
 
   test(
-    'P04 every string as a question is stored unchanged, or refused with a clear error',
+    'F17 every string as a question is stored unchanged, or refused with a clear error',
     { timeout: 300_000 },
     async () => {
       const { chatId } = things
@@ -274,7 +274,7 @@ describe.skipIf(!isPresent)('naughty strings (skipped without the shared fixture
   )
 
   test.each(screens)(
-    'P04 every string as $title is stored unchanged, or refused with a clear error',
+    'F17 every string as $title is stored unchanged, or refused with a clear error',
     { timeout: 300_000 },
     async ({ endpoint, field, read }) => {
       if (endpoint === contract.renameLabel)

@@ -170,6 +170,11 @@ const ways: Record<string, Way> = {
     run: ({ api }) => uploadContextFile(api, file('scan.pdf', scanOf([{ picture: plain() }]))),
     own: (request) => request.includes('transcribe'),
   }),
+  'web search of an answer': way({
+    pays: 'webSearches',
+    run: (person) => asked(person, { usesWeb: true, modelId: 'own-model' }),
+    own: (request) => request.startsWith('search'),
+  }),
   estimate: way({
     pays: 'nothing',
     run: ({ api }) =>
@@ -192,6 +197,7 @@ const sumOf = ({ titles: _titles, ...paid }: Record<string, number>) =>
 
 async function ready({ prepare }: Way) {
   world.model.reset()
+  world.search.reset()
   world.model.script('*', [{ text: 'word '.repeat(250) }, { finish: 'stop' }])
   const person = await world.signUp()
   const prepared = await prepare?.(person)
@@ -202,13 +208,15 @@ async function ready({ prepare }: Way) {
 }
 // Titles come when they come, also those of the chats of others.
 const isNoTitle = (request: string) => !request.includes('Write a title')
-const requests = () =>
-  world.model
+const requests = () => [
+  ...world.model
     .requests()
     .map((request) => JSON.stringify(request))
-    .filter(isNoTitle)
+    .filter(isNoTitle),
+  ...world.search.queries().map((query) => `search ${query}`),
+]
 
-describe.each(Object.entries(ways))('M01 a provider call by: %s', (_name, one) => {
+describe.each(Object.entries(ways))('CRED-02 a provider call by: %s', (_name, one) => {
   const { pays, run, own = isNoTitle } = one
 
   test('is made no more often than it is paid for', async () => {
@@ -243,7 +251,7 @@ describe.each(Object.entries(ways))('M01 a provider call by: %s', (_name, one) =
 })
 
 // Titles and tests of connections have tests of their own beside the inventory.
-test('M01 each kind of allowance is used by one of these callers', () => {
+test('each kind of allowance is used by one of these callers', () => {
   expect(new Set(Object.values(ways).map(({ pays }) => pays))).toEqual(
     new Set([
       ...Object.keys(dailyAllowances).filter((kind) => kind !== 'titles' && kind !== 'connectionTests'),

@@ -14,15 +14,19 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { dailyAllowances, type AllowanceKind } from './credits/index.ts'
 
-/** Functions that reach a provider of models, as they are called. */
+/** Functions that reach a provider of models or a search service, as they are called. */
 const providerCalls =
-  /\b(?:streamModel|makePictures|embedQuery|embedPassages|writeSummary|lookAtProvider|transcribeBy|writeText|doStream|doGenerate|doEmbed)\(|\b(?:embedder|reader|pictureReader)\.(?:embed|read)\(|\bwatch(?:Of\([^)]*\)\?)?\.look\(/g
+  /\b(?:streamModel|makePictures|embedQuery|embedPassages|writeSummary|lookAtProvider|transcribeBy|writeText|doStream|doGenerate|doEmbed)\(|\b(?:embedder|reader|pictureReader)\.(?:embed|read)\(|\bwebSearch\.search\(|\bfindHits\(|\bwatch(?:Of\([^)]*\)\?)?\.look\(/g
 
-type Paid = { price: string } | { allowance: AllowanceKind; in: string } | { free: string } | { by: string }
+type Paid =
+  | { price: string }
+  | { allowance: AllowanceKind; in: string; named?: string }
+  | { free: string }
+  | { by: string }
 
 /**
  * Every place that calls a provider, and what limits its calls: credits held in the named file, a daily allowance taken in the
- * named file, the callers named in `by`, which are in this list themselves, or a reason.
+ * named file (its kind in `named`, where another takes it), the callers named in `by`, which are in this list themselves, or a reason.
  */
 const inventory: Record<string, Paid> = {
   'answers/write/draw-answer.ts makePictures': { price: 'answers/open-turn.ts' },
@@ -36,6 +40,16 @@ const inventory: Record<string, Paid> = {
   },
   'answers/compaction/write-summary.ts streamModel': { by: 'writeSummary' },
   'answers/close/title-chat.ts streamModel': { allowance: 'titles', in: 'answers/close/title-chat.ts' },
+  'answers/tools/search-web.ts webSearch.search': {
+    allowance: 'webSearches',
+    in: 'answers/tools/run-calls.ts',
+    named: 'answers/tools/search-web.ts',
+  },
+  'answers/tools/stream-with-tools.ts streamModel': { price: 'answers/open-turn.ts' },
+  'operations/test-web-search.ts findHits': {
+    allowance: 'connectionTests',
+    in: 'operations/operations.module.ts',
+  },
   'answers/write/write-answer.ts streamModel': { price: 'answers/open-turn.ts' },
   'evaluation/search-knowledge.ts embedQuery': {
     allowance: 'questionVectors',
@@ -106,7 +120,7 @@ function callSites(): string[] {
   return [...new Set(found)].toSorted()
 }
 
-describe('M01 calls of providers', () => {
+describe('calls of providers', () => {
   test('each is listed with its payer', () => {
     expect(callSites()).toEqual(Object.keys(inventory).toSorted())
   })
@@ -115,14 +129,14 @@ describe('M01 calls of providers', () => {
     if ('price' in paid) expect(sourceOf(paid.price)).toMatch(/holdCredits\(/)
     if ('allowance' in paid) {
       expect(sourceOf(paid.in)).toMatch(/takeAllowance\(/)
-      expect(sourceOf(paid.in)).toContain(`'${paid.allowance}'`)
+      expect(sourceOf(paid.named ?? paid.in)).toContain(`'${paid.allowance}'`)
       expect(dailyAllowances[paid.allowance]).toBeGreaterThan(0)
     }
     if ('by' in paid) expect(Object.keys(inventory).some((site) => site.endsWith(` ${paid.by}`))).toBe(true)
   })
 })
 
-describe('M01 a daily allowance that is used up', () => {
+describe('a daily allowance that is used up', () => {
   let world: World
   let kim: TestPerson
   beforeAll(async () => {

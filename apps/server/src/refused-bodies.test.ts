@@ -99,7 +99,7 @@ const cases: Record<string, () => Promise<Refused>> = {
 }
 
 test.each(Object.keys(cases))(
-  'D04 KB-03 a refused %s is answered and drained, and its connection closed',
+  'KB-03 a refused %s is answered and drained, and its connection closed',
   async (name) => {
     const { head, body, code } = await cases[name]!()
     const line = await openSocket(world.url)
@@ -112,7 +112,7 @@ test.each(Object.keys(cases))(
   },
 )
 
-test('D04 a refused body of ordinary size keeps its connection open', async () => {
+test('a refused body of ordinary size keeps its connection open', async () => {
   const line = await openSocket(world.url)
   const body = Buffer.from('{"name": 1}')
   for (let count = 0; count < 3; count += 1) {
@@ -130,7 +130,7 @@ describe.each(['on', 'off'])('behind nginx with proxy_request_buffering %s', (re
   afterAll(() => nginx.close())
 
   test.each(Object.keys(cases))(
-    'D04 KB-03 a refused %s is answered, and nginx serves the next request',
+    'KB-03 a refused %s is answered, and nginx serves the next request',
     async (name) => {
       const { head, body, code } = await cases[name]!()
       const line = await openSocket(nginx.url)

@@ -3,17 +3,38 @@ import './app.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { session } from './lib/api/api.ts'
-import { appConfig } from './lib/api/app-config.ts'
+import { followDowntime } from './features/downtime/index.ts'
+import { maintenance, session } from './lib/api/api.ts'
+import { appConfig, currentAppConfig, pollAppConfig, serverNowMs } from './lib/api/app-config.ts'
 import { startPhrases } from './lib/i18n.ts'
+import { followForcedLogout } from './lib/session/follow-forced-logout.ts'
+import { clearStorage, storedDowntime, storedSignedIn } from './lib/stored.ts'
 import { createAppRouter, followSession } from './router.tsx'
 
 void appConfig()
+pollAppConfig()
 // Starts during the first paint; callers that need the result await it and handle its failure.
 if (session.isLikely()) session.ready().catch(() => {})
 
 const router = createAppRouter()
 followSession(router)
+followDowntime({
+  config: currentAppConfig,
+  session: session.state,
+  dismissal: storedDowntime,
+  nowMs: serverNowMs,
+  path: () => location.pathname,
+  onMaintenance: () => maintenance.emit(),
+})
+followForcedLogout({
+  config: currentAppConfig,
+  session: session.state,
+  document,
+  clearStorage,
+  // A session that began after the forced sign-out continues; the server has ended the others.
+  beforeReload: () => storedSignedIn.write(true),
+  reload: () => location.reload(),
+})
 
 // The first paint stays until a page can replace it. Meanwhile the router resolves redirects.
 void Promise.all([window.atriumStyles, startPhrases(), router.load()]).then(() => {

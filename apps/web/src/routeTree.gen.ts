@@ -49,6 +49,7 @@ import { Route as AppKnowledgeCheckRoomIdRouteImport } from './routes/_app/knowl
 import { Route as AppQuestionLibraryIndexRouteImport } from './routes/_app/question-library/index'
 import { Route as AppQuestionLibrarySourceRouteImport } from './routes/_app/question-library/$source'
 import { Route as AppSystemHealthRouteImport } from './routes/_app/system/health'
+import { Route as AppSystemNoticesRouteImport } from './routes/_app/system/notices'
 import { Route as AppSystemPeopleRouteImport } from './routes/_app/system/people'
 import { Route as AppSystemPlansRouteImport } from './routes/_app/system/plans'
 import { Route as AppSystemProvidersRouteImport } from './routes/_app/system/providers'
@@ -61,6 +62,10 @@ import { Route as PublicInviteJoinIndexRouteImport } from './routes/public-invit
 import { Route as PublicInviteJoinTokenRouteImport } from './routes/public-invite/join.$token'
 import { Route as AppAccountAdminAuditLogIdRouteImport } from './routes/_app/account-admin/audit-log.$id'
 import { Route as AppAccountAdminSettingsIdRouteImport } from './routes/_app/account-admin/settings.$id'
+import { Route as AppReportsAndAnalyticsCreditUsageByDateIdRouteImport } from './routes/_app/reports-and-analytics/credit-usage-by-date.$id'
+import { Route as AppReportsAndAnalyticsCreditUsageByMemberIdRouteImport } from './routes/_app/reports-and-analytics/credit-usage-by-member.$id'
+import { Route as AppReportsAndAnalyticsCreditUsageByRoomIdRouteImport } from './routes/_app/reports-and-analytics/credit-usage-by-room.$id'
+import { Route as AppReportsAndAnalyticsCreditUsageHistoryIdRouteImport } from './routes/_app/reports-and-analytics/credit-usage-history.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -262,6 +267,11 @@ const AppSystemHealthRoute = AppSystemHealthRouteImport.update({
   path: '/system/health',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSystemNoticesRoute = AppSystemNoticesRouteImport.update({
+  id: '/system/notices',
+  path: '/system/notices',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSystemPeopleRoute = AppSystemPeopleRouteImport.update({
   id: '/system/people',
   path: '/system/people',
@@ -324,6 +334,30 @@ const AppAccountAdminSettingsIdRoute =
     path: '/account-admin/settings/$id',
     getParentRoute: () => AppRoute,
   } as any)
+const AppReportsAndAnalyticsCreditUsageByDateIdRoute =
+  AppReportsAndAnalyticsCreditUsageByDateIdRouteImport.update({
+    id: '/reports-and-analytics/credit-usage-by-date/$id',
+    path: '/reports-and-analytics/credit-usage-by-date/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppReportsAndAnalyticsCreditUsageByMemberIdRoute =
+  AppReportsAndAnalyticsCreditUsageByMemberIdRouteImport.update({
+    id: '/reports-and-analytics/credit-usage-by-member/$id',
+    path: '/reports-and-analytics/credit-usage-by-member/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppReportsAndAnalyticsCreditUsageByRoomIdRoute =
+  AppReportsAndAnalyticsCreditUsageByRoomIdRouteImport.update({
+    id: '/reports-and-analytics/credit-usage-by-room/$id',
+    path: '/reports-and-analytics/credit-usage-by-room/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppReportsAndAnalyticsCreditUsageHistoryIdRoute =
+  AppReportsAndAnalyticsCreditUsageHistoryIdRouteImport.update({
+    id: '/reports-and-analytics/credit-usage-history/$id',
+    path: '/reports-and-analytics/credit-usage-history/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -362,6 +396,7 @@ export interface FileRoutesByFullPath {
   '/knowledge-check/$roomId': typeof AppKnowledgeCheckRoomIdRoute
   '/question-library/$source': typeof AppQuestionLibrarySourceRoute
   '/system/health': typeof AppSystemHealthRoute
+  '/system/notices': typeof AppSystemNoticesRoute
   '/system/people': typeof AppSystemPeopleRoute
   '/system/plans': typeof AppSystemPlansRoute
   '/system/providers': typeof AppSystemProvidersRoute
@@ -377,6 +412,10 @@ export interface FileRoutesByFullPath {
   '/public-invite/join/': typeof PublicInviteJoinIndexRoute
   '/account-admin/audit-log/$id': typeof AppAccountAdminAuditLogIdRoute
   '/account-admin/settings/$id': typeof AppAccountAdminSettingsIdRoute
+  '/reports-and-analytics/credit-usage-by-date/$id': typeof AppReportsAndAnalyticsCreditUsageByDateIdRoute
+  '/reports-and-analytics/credit-usage-by-member/$id': typeof AppReportsAndAnalyticsCreditUsageByMemberIdRoute
+  '/reports-and-analytics/credit-usage-by-room/$id': typeof AppReportsAndAnalyticsCreditUsageByRoomIdRoute
+  '/reports-and-analytics/credit-usage-history/$id': typeof AppReportsAndAnalyticsCreditUsageHistoryIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -415,6 +454,7 @@ export interface FileRoutesByTo {
   '/knowledge-check/$roomId': typeof AppKnowledgeCheckRoomIdRoute
   '/question-library/$source': typeof AppQuestionLibrarySourceRoute
   '/system/health': typeof AppSystemHealthRoute
+  '/system/notices': typeof AppSystemNoticesRoute
   '/system/people': typeof AppSystemPeopleRoute
   '/system/plans': typeof AppSystemPlansRoute
   '/system/providers': typeof AppSystemProvidersRoute
@@ -430,6 +470,10 @@ export interface FileRoutesByTo {
   '/public-invite/join': typeof PublicInviteJoinIndexRoute
   '/account-admin/audit-log/$id': typeof AppAccountAdminAuditLogIdRoute
   '/account-admin/settings/$id': typeof AppAccountAdminSettingsIdRoute
+  '/reports-and-analytics/credit-usage-by-date/$id': typeof AppReportsAndAnalyticsCreditUsageByDateIdRoute
+  '/reports-and-analytics/credit-usage-by-member/$id': typeof AppReportsAndAnalyticsCreditUsageByMemberIdRoute
+  '/reports-and-analytics/credit-usage-by-room/$id': typeof AppReportsAndAnalyticsCreditUsageByRoomIdRoute
+  '/reports-and-analytics/credit-usage-history/$id': typeof AppReportsAndAnalyticsCreditUsageHistoryIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -470,6 +514,7 @@ export interface FileRoutesById {
   '/_app/knowledge-check/$roomId': typeof AppKnowledgeCheckRoomIdRoute
   '/_app/question-library/$source': typeof AppQuestionLibrarySourceRoute
   '/_app/system/health': typeof AppSystemHealthRoute
+  '/_app/system/notices': typeof AppSystemNoticesRoute
   '/_app/system/people': typeof AppSystemPeopleRoute
   '/_app/system/plans': typeof AppSystemPlansRoute
   '/_app/system/providers': typeof AppSystemProvidersRoute
@@ -485,6 +530,10 @@ export interface FileRoutesById {
   '/public-invite/join/': typeof PublicInviteJoinIndexRoute
   '/_app/account-admin/audit-log/$id': typeof AppAccountAdminAuditLogIdRoute
   '/_app/account-admin/settings/$id': typeof AppAccountAdminSettingsIdRoute
+  '/_app/reports-and-analytics/credit-usage-by-date/$id': typeof AppReportsAndAnalyticsCreditUsageByDateIdRoute
+  '/_app/reports-and-analytics/credit-usage-by-member/$id': typeof AppReportsAndAnalyticsCreditUsageByMemberIdRoute
+  '/_app/reports-and-analytics/credit-usage-by-room/$id': typeof AppReportsAndAnalyticsCreditUsageByRoomIdRoute
+  '/_app/reports-and-analytics/credit-usage-history/$id': typeof AppReportsAndAnalyticsCreditUsageHistoryIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -525,6 +574,7 @@ export interface FileRouteTypes {
     | '/knowledge-check/$roomId'
     | '/question-library/$source'
     | '/system/health'
+    | '/system/notices'
     | '/system/people'
     | '/system/plans'
     | '/system/providers'
@@ -540,6 +590,10 @@ export interface FileRouteTypes {
     | '/public-invite/join/'
     | '/account-admin/audit-log/$id'
     | '/account-admin/settings/$id'
+    | '/reports-and-analytics/credit-usage-by-date/$id'
+    | '/reports-and-analytics/credit-usage-by-member/$id'
+    | '/reports-and-analytics/credit-usage-by-room/$id'
+    | '/reports-and-analytics/credit-usage-history/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -578,6 +632,7 @@ export interface FileRouteTypes {
     | '/knowledge-check/$roomId'
     | '/question-library/$source'
     | '/system/health'
+    | '/system/notices'
     | '/system/people'
     | '/system/plans'
     | '/system/providers'
@@ -593,6 +648,10 @@ export interface FileRouteTypes {
     | '/public-invite/join'
     | '/account-admin/audit-log/$id'
     | '/account-admin/settings/$id'
+    | '/reports-and-analytics/credit-usage-by-date/$id'
+    | '/reports-and-analytics/credit-usage-by-member/$id'
+    | '/reports-and-analytics/credit-usage-by-room/$id'
+    | '/reports-and-analytics/credit-usage-history/$id'
   id:
     | '__root__'
     | '/'
@@ -632,6 +691,7 @@ export interface FileRouteTypes {
     | '/_app/knowledge-check/$roomId'
     | '/_app/question-library/$source'
     | '/_app/system/health'
+    | '/_app/system/notices'
     | '/_app/system/people'
     | '/_app/system/plans'
     | '/_app/system/providers'
@@ -647,6 +707,10 @@ export interface FileRouteTypes {
     | '/public-invite/join/'
     | '/_app/account-admin/audit-log/$id'
     | '/_app/account-admin/settings/$id'
+    | '/_app/reports-and-analytics/credit-usage-by-date/$id'
+    | '/_app/reports-and-analytics/credit-usage-by-member/$id'
+    | '/_app/reports-and-analytics/credit-usage-by-room/$id'
+    | '/_app/reports-and-analytics/credit-usage-history/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -957,6 +1021,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSystemHealthRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/system/notices': {
+      id: '/_app/system/notices'
+      path: '/system/notices'
+      fullPath: '/system/notices'
+      preLoaderRoute: typeof AppSystemNoticesRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/system/people': {
       id: '/_app/system/people'
       path: '/system/people'
@@ -1041,6 +1112,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAccountAdminSettingsIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/reports-and-analytics/credit-usage-by-date/$id': {
+      id: '/_app/reports-and-analytics/credit-usage-by-date/$id'
+      path: '/reports-and-analytics/credit-usage-by-date/$id'
+      fullPath: '/reports-and-analytics/credit-usage-by-date/$id'
+      preLoaderRoute: typeof AppReportsAndAnalyticsCreditUsageByDateIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/reports-and-analytics/credit-usage-by-member/$id': {
+      id: '/_app/reports-and-analytics/credit-usage-by-member/$id'
+      path: '/reports-and-analytics/credit-usage-by-member/$id'
+      fullPath: '/reports-and-analytics/credit-usage-by-member/$id'
+      preLoaderRoute: typeof AppReportsAndAnalyticsCreditUsageByMemberIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/reports-and-analytics/credit-usage-by-room/$id': {
+      id: '/_app/reports-and-analytics/credit-usage-by-room/$id'
+      path: '/reports-and-analytics/credit-usage-by-room/$id'
+      fullPath: '/reports-and-analytics/credit-usage-by-room/$id'
+      preLoaderRoute: typeof AppReportsAndAnalyticsCreditUsageByRoomIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/reports-and-analytics/credit-usage-history/$id': {
+      id: '/_app/reports-and-analytics/credit-usage-history/$id'
+      path: '/reports-and-analytics/credit-usage-history/$id'
+      fullPath: '/reports-and-analytics/credit-usage-history/$id'
+      preLoaderRoute: typeof AppReportsAndAnalyticsCreditUsageHistoryIdRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -1063,6 +1162,7 @@ interface AppRouteChildren {
   AppKnowledgeCheckRoomIdRoute: typeof AppKnowledgeCheckRoomIdRoute
   AppQuestionLibrarySourceRoute: typeof AppQuestionLibrarySourceRoute
   AppSystemHealthRoute: typeof AppSystemHealthRoute
+  AppSystemNoticesRoute: typeof AppSystemNoticesRoute
   AppSystemPeopleRoute: typeof AppSystemPeopleRoute
   AppSystemPlansRoute: typeof AppSystemPlansRoute
   AppSystemProvidersRoute: typeof AppSystemProvidersRoute
@@ -1074,6 +1174,10 @@ interface AppRouteChildren {
   AppQuestionLibraryIndexRoute: typeof AppQuestionLibraryIndexRoute
   AppAccountAdminAuditLogIdRoute: typeof AppAccountAdminAuditLogIdRoute
   AppAccountAdminSettingsIdRoute: typeof AppAccountAdminSettingsIdRoute
+  AppReportsAndAnalyticsCreditUsageByDateIdRoute: typeof AppReportsAndAnalyticsCreditUsageByDateIdRoute
+  AppReportsAndAnalyticsCreditUsageByMemberIdRoute: typeof AppReportsAndAnalyticsCreditUsageByMemberIdRoute
+  AppReportsAndAnalyticsCreditUsageByRoomIdRoute: typeof AppReportsAndAnalyticsCreditUsageByRoomIdRoute
+  AppReportsAndAnalyticsCreditUsageHistoryIdRoute: typeof AppReportsAndAnalyticsCreditUsageHistoryIdRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -1095,6 +1199,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppKnowledgeCheckRoomIdRoute: AppKnowledgeCheckRoomIdRoute,
   AppQuestionLibrarySourceRoute: AppQuestionLibrarySourceRoute,
   AppSystemHealthRoute: AppSystemHealthRoute,
+  AppSystemNoticesRoute: AppSystemNoticesRoute,
   AppSystemPeopleRoute: AppSystemPeopleRoute,
   AppSystemPlansRoute: AppSystemPlansRoute,
   AppSystemProvidersRoute: AppSystemProvidersRoute,
@@ -1106,6 +1211,14 @@ const AppRouteChildren: AppRouteChildren = {
   AppQuestionLibraryIndexRoute: AppQuestionLibraryIndexRoute,
   AppAccountAdminAuditLogIdRoute: AppAccountAdminAuditLogIdRoute,
   AppAccountAdminSettingsIdRoute: AppAccountAdminSettingsIdRoute,
+  AppReportsAndAnalyticsCreditUsageByDateIdRoute:
+    AppReportsAndAnalyticsCreditUsageByDateIdRoute,
+  AppReportsAndAnalyticsCreditUsageByMemberIdRoute:
+    AppReportsAndAnalyticsCreditUsageByMemberIdRoute,
+  AppReportsAndAnalyticsCreditUsageByRoomIdRoute:
+    AppReportsAndAnalyticsCreditUsageByRoomIdRoute,
+  AppReportsAndAnalyticsCreditUsageHistoryIdRoute:
+    AppReportsAndAnalyticsCreditUsageHistoryIdRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

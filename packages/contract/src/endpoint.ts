@@ -59,6 +59,8 @@ export type Endpoint = {
   idempotency?: 'key' | 'ids'
   /** The request or reply contains a password, code or secret, so neither may be stored: a repetition runs again. */
   holdsSecret?: true
+  /** Refused with DOWNTIME while a planned downtime lasts: the call would start work at a model provider. */
+  pausesInDowntime?: true
   /** Maximum body in bytes, where it differs from the default of 256 KiB. */
   bodyLimitBytes?: number
 }

@@ -45,6 +45,7 @@ export const errorDefinitions = {
   RATE_LIMITED: { status: 429, message: 'Too many requests. Please try again later.' },
   INTERNAL: { status: 500, message: 'Something went wrong.', incident: true },
   UNAVAILABLE: { status: 503, message: 'Service temporarily unavailable.', incident: true },
+  DOWNTIME: { status: 503, message: 'Atrium is down for planned maintenance.' },
   STORAGE_UNAVAILABLE: {
     status: 503,
     message: "The file can't be stored: the storage is full or read-only.",
@@ -232,6 +233,8 @@ export const errorDefinitions = {
     status: 429,
     message: 'Too many answers are being written for you at once. Wait for one to end.',
   },
+  ANSWER_RUNNING: { status: 409, message: 'Another question of this chat is being answered first.' },
+  QUEUE_FULL: { status: 409, message: 'Too many questions are queued in this chat.' },
 
   // Failed answers
   PROVIDER_RATE_LIMITED: { status: 429, message: 'The model provider is receiving too many requests.' },

@@ -6,6 +6,7 @@ import { auditEndpoints } from './accounts/audit.ts'
 import { reportEndpoints } from './accounts/reports.ts'
 import { creditRequestEndpoints } from './accounts/credit-requests.ts'
 import { chatEndpoints } from './chats/chats.ts'
+import { chatQueueEndpoints } from './chats/chat-queue.ts'
 import { chatSharingEndpoints } from './chats/chat-sharing.ts'
 import { chatLabelEndpoints } from './chats/chat-labels.ts'
 import { chatSearchEndpoints } from './chats/chat-search.ts'
@@ -27,6 +28,7 @@ import { ownProfileEndpoints } from './identity/own-profile.ts'
 import { ownSecurityEndpoints } from './identity/own-security.ts'
 import { promptEndpoints } from './prompts/prompts.ts'
 import { providerEndpoints } from './models/providers.ts'
+import { noticeEndpoints } from './system/notices.ts'
 import { setupEndpoints } from './system/setup.ts'
 import { roomMemberEndpoints } from './rooms/room-members.ts'
 import { roomEndpoints } from './rooms/rooms.ts'
@@ -48,6 +50,7 @@ export * from './accounts/reports.ts'
 export * from './chats/chats.ts'
 export * from './chats/chat-policy.ts'
 export * from './chats/chat-shares.ts'
+export * from './chats/chat-queue.ts'
 export * from './chats/chat-sharing.ts'
 export * from './chats/chat-labels.ts'
 export * from './chats/chat-search.ts'
@@ -64,6 +67,7 @@ export * from './accounts/credit-requests.ts'
 export * from './errors.ts'
 export * from './knowledge/file-types.ts'
 export * from './chats/fold-parts.ts'
+export * from './chats/web-search.ts'
 export * from './chats/history-scopes.ts'
 export * from './identity/identity.ts'
 export * from './ids.ts'
@@ -86,6 +90,7 @@ export * from './models/providers.ts'
 export * from './rooms/room-members.ts'
 export * from './rooms/rooms.ts'
 export * from './identity/second-factor.ts'
+export * from './system/notices.ts'
 export * from './system/setup.ts'
 export * from './chats/shaping.ts'
 export * from './system/system-health.ts'
@@ -123,6 +128,7 @@ export const contract = {
   ...modelEndpoints,
   ...providerEndpoints,
   ...setupEndpoints,
+  ...noticeEndpoints,
   ...systemAccountEndpoints,
   ...systemHealthEndpoints,
   ...systemPeopleEndpoints,
@@ -130,6 +136,7 @@ export const contract = {
   ...shapingEndpoints,
   ...chatEndpoints,
   ...chatSharingEndpoints,
+  ...chatQueueEndpoints,
   ...chatLabelEndpoints,
   ...mentionEndpoints,
   ...chatSearchEndpoints,

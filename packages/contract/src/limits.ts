@@ -76,6 +76,9 @@ export const limits = {
   sourceUrlCharacters: 2000,
   sourcePageSize: 20,
   filesAtOnceMost: 100,
+  /** Per question (specification, section 9). */
+  maxWebSearches: 3,
+  webQueryCharacters: 400,
   /** Of a listed source, in UTF-16 units. */
   excerptCharacters: 300,
   /** Passages per request when opening a file. */
@@ -116,6 +119,14 @@ export const limits = {
   maxMentions: 50,
   mentionsListed: 20,
   promptPageSize: 20,
+  /** Templates that a name or words find in the composer. */
+  promptHits: 8,
+  /** Of the text that templates are suggested for: the end of a longer one. */
+  promptSuggestionCharacters: 400,
+  /** Below this length nothing is suggested while typing. */
+  minPromptSuggestionCharacters: 8,
+  maxPromptsWhileTyping: 3,
+  promptsForEmptyChat: 6,
   promptTitleCharacters: 120,
   promptCharacters: 20_000,
   promptDescriptionCharacters: 500,
@@ -189,6 +200,9 @@ export const limits = {
   maxProvidersAdded: 50,
   maxModelsPerProvider: 200,
   runningAnswersPerUser: 20,
+  /** Waiting questions in a shared chat. */
+  maxQueuedQuestions: 50,
+  maxQueuedQuestionsPerPerson: 10,
   chatUndoDays: 30,
   configPollMs: 600_000,
 } as const

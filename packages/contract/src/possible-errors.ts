@@ -39,6 +39,7 @@ export const possibleErrors = (endpoint: Endpoint): ErrorCode[] => [
     ...(endpoint.policy ? (['NOT_FOUND'] as const) : []),
     // Some who may read a shared chat may not do this.
     ...(endpoint.policy === 'chat:write' ? (['FORBIDDEN'] as const) : []),
+    ...(endpoint.pausesInDowntime ? (['DOWNTIME'] as const) : []),
     ...(endpoint.idempotency ? byIdempotency[endpoint.idempotency] : []),
     ...always,
   ]),

@@ -40,6 +40,7 @@ export const areaOf: Record<Exclude<Namespace, OfMails>, Area> = {
   invites: 'team',
   accountAdmin: 'team',
   audit: 'team',
+  reports: 'team',
   profile: 'team',
   security: 'team',
   providers: 'team',
@@ -47,6 +48,7 @@ export const areaOf: Record<Exclude<Namespace, OfMails>, Area> = {
   systemHealth: 'team',
   systemPeople: 'team',
   systemPlans: 'team',
+  notices: 'team',
   reference: 'team',
 }
 

@@ -11,5 +11,10 @@ export type { RecordedRequest, RequestState } from './model-provider/recorded-re
 export { holdAnswer, type HeldAnswer, type Respond, type ScriptedCall } from './model-provider/script.ts'
 export { benchModel, benchText, type BenchModel } from './model-provider/bench/bench-model.ts'
 export { countTokens, type Usage } from './model-provider/usage.ts'
+export {
+  sandboxSearchPort,
+  startSearchService,
+  type SearchService,
+} from './search-service/start-search-service.ts'
 export { startMailInbox, type MailInbox } from './mail-inbox/start-mail-inbox.ts'
 export type { ReceivedMail } from './mail-inbox/received-mail.ts'

@@ -25,6 +25,7 @@ export function buildRoutesApp(database: Database, bindings: Binding[]): Fastify
       roleIn: (accountId, userId) => roleIn(database, accountId, userId),
     },
     isOwnOrigin: () => true,
+    downtimeEnd: () => null,
     checkReplies: true,
   })
   return app

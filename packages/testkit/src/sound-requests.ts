@@ -238,6 +238,7 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   getSystemSettings: [{ make: nothing }],
   changeSystemSettings: [{ make: () => ({ body: { setup: { steps: { team: 'skipped' } } } }) }],
   testMail: [{ make: () => ({ body: mailServer }) }],
+  testWebSearch: [{ make: () => ({ body: { kind: 'searxng' as const, baseUrl: 'http://127.0.0.1:9' } }) }],
   listSystemAccounts: [{ make: () => ({ query: { search: 'team' } }) }],
   listSystemPlans: [{ make: nothing }],
   getHealthReport: [{ make: nothing }],
@@ -275,6 +276,12 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   getInstallationLogo: [
     { make: () => ({ params: { name: `${'0'.repeat(32)}.png` } }), comesTo: 'NOT_FOUND' },
   ],
+  getNotices: [{ make: nothing }],
+  changeNotices: [{ make: () => ({ body: { downtime: null } }) }],
+  forceSignOut: [{ make: () => ({ body: { proof: wrongProof } }), comesTo: 'PROOF_NOT_ACCEPTED' }],
+  clearForcedSignOut: [{ make: nothing }],
+  uploadNoticePicture: [{ make: () => ({ body: { base64: 'AAAA' } }), comesTo: 'FILE_NOT_SUPPORTED' }],
+  getNoticePicture: [{ make: () => ({ params: { name: `${'0'.repeat(32)}.png` } }), comesTo: 'NOT_FOUND' }],
   claimSetup: [{ make: () => ({ body: { token: 'n'.repeat(32) } }), comesTo: 'SETUP_LINK_NOT_VALID' }],
 
   getUserInfo: [{ make: nothing }],
@@ -714,6 +721,11 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   listPrompts: [{ make: nothing }, { about: 'of Atrium', make: () => ({ query: { source: 'atrium' } }) }],
   listPromptTags: [{ make: nothing }],
   listCollections: [{ make: nothing }],
+  findPrompts: [{ make: () => ({ query: { search: 'tea' } }) }],
+  suggestPrompts: [
+    { about: 'for an empty chat', make: () => ({ body: {} }) },
+    { about: 'for a text', make: () => ({ body: { text: 'Which green tea?' } }) },
+  ],
   openPrompt: [{ make: ofPrompt }],
   createPrompt: [
     { about: 'own', make: () => ({ body: { title: 'Tea', promptText: 'Which #{kind}# tea?' } }) },
@@ -783,6 +795,27 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
     { make: (things) => ({ ...ofChat(things), body: { share: 'open' as const } }) },
     { about: 'no more', make: (things) => ({ ...ofChat(things), body: { share: 'none' as const } }) },
   ],
+  queueQuestion: [
+    {
+      make: ({ chatId, turnId }) => ({
+        params: { chatId },
+        body: {
+          turnId: mintId('turn'),
+          afterTurnId: turnId,
+          modelId: 'test-model',
+          ask: { kind: 'question', messageId: mintId('message'), text: 'And which is stronger?' },
+        },
+      }),
+      comesTo: 'CONFLICT',
+    },
+  ],
+  sendQueuedQuestion: [
+    { make: (things) => ({ params: { ...ofChat(things).params, turnId: mintId('turn') } }) },
+  ],
+  removeQueuedQuestion: [
+    { make: (things) => ({ params: { ...ofChat(things).params, turnId: mintId('turn') } }) },
+  ],
+  listReturnedQuestions: [{ make: nothing }],
   deleteChat: [{ make: ofChat }],
   leaveTemporaryChat: [{ make: ofChat, comesTo: 'NOT_FOUND' }],
   importChats: [{ make: ({ roomId }) => ({ body: { roomId, source: 'chatgpt', chats: [broughtChat()] } }) }],

@@ -11,7 +11,13 @@ import {
   type TurnId,
   type UserId,
 } from '@atrium/contract'
-import { type ModelProvider, startMailInbox, startModelProvider } from '@atrium/sandbox'
+import {
+  type ModelProvider,
+  type SearchService,
+  startMailInbox,
+  startModelProvider,
+  startSearchService,
+} from '@atrium/sandbox'
 import { type App, buildApp } from '@atrium/server/app.ts'
 import { attemptLimits, type AttemptLimits } from '@atrium/server/identity/index.ts'
 import { type Clock, systemClock } from '@atrium/server/platform/clock.ts'
@@ -36,6 +42,8 @@ export type WorldOptions = {
   stallMs?: number
   /** How long an answer waits for the documents of its question, in milliseconds. */
   documentWaitMs?: number
+  /** How often the app configuration file is checked for changes, in milliseconds. */
+  fileIntervalMs?: number
   logTo?: { write(line: string): void }
   environment?: Record<string, string>
 }
@@ -44,6 +52,8 @@ export type World = {
   app: App
   url: string
   model: ModelProvider
+  /** The search service of the web, and the pages that it serves. */
+  search: SearchService
   database: Database
   /** Where its database is, for another node beside it. */
   address: DatabaseAddress
@@ -89,9 +99,10 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   const { databaseHost, clock = systemClock } = options
   const data: TestDatabase = await createTestDatabase(databaseHost)
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-world-'))
-  const [model, inbox] = [
+  const [model, inbox, search] = [
     await startModelProvider({ pace: { firstTokenMs: 0, perSecond: Infinity } }),
     await startMailInbox(),
+    await startSearchService(),
   ]
   const modelsFile = path.join(import.meta.dirname, '../models.yaml')
   const configuration = readConfiguration(
@@ -101,6 +112,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       ATRIUM_MODELS_FILE: modelsFile,
       ATRIUM_PLANS_FILE: testPlansFile,
       ATRIUM_DATA_DIR: folder,
+      ATRIUM_APP_CONFIG_FILE: path.join(folder, 'app-config.json'),
       OLLAMA_URL: 'http://127.0.0.1:9',
       ATRIUM_ADMINS: systemAdminEmail,
       // Its models stay beside those of providers that a test adds.
@@ -132,10 +144,15 @@ export async function startWorld(options: WorldOptions): Promise<World> {
         from: configuration.mailFrom,
       }),
       inboxUrl: inbox.url,
-      environment: { TEST_MODELS_URL: `${model.url}/v1`, TEST_MODELS_KEY: 'test-key-of-the-model-provider' },
+      environment: {
+        TEST_MODELS_URL: `${model.url}/v1`,
+        TEST_MODELS_KEY: 'test-key-of-the-model-provider',
+        TEST_SEARCH_URL: search.url,
+      },
       siteDir: path.join(folder, 'no-site'),
       checkReplies: true,
       attemptLimits: anyNumberOfAttempts,
+      ...(options.fileIntervalMs !== undefined && { fileIntervalMs: options.fileIntervalMs }),
       ...(options.stallMs && { stallMs: options.stallMs }),
       ...(options.documentWaitMs !== undefined && { documentWaitMs: options.documentWaitMs }),
     })
@@ -149,6 +166,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       return url
     },
     model,
+    search,
     inbox,
     database: data.database,
     address: data.address,
@@ -161,7 +179,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     },
     async close() {
       await app.close()
-      await Promise.all([model.close(), inbox.close()])
+      await Promise.all([model.close(), inbox.close(), search.close()])
       await data.drop()
       rmSync(folder, { recursive: true, force: true })
     },

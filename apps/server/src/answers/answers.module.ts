@@ -3,11 +3,15 @@ import { readAttachment } from '../attachments/index.ts'
 import { appendToLogs, enqueueErasure } from '../chats/index.ts'
 import type { SharedPorts } from '../live/index.ts'
 import type { Models } from '../models/index.ts'
+import type { WebSearch } from '../web-search/index.ts'
 import type { NounModule } from '../platform/noun-module.ts'
 import { runs } from '../platform/queue/job.ts'
 import { defineJob } from '../platform/queue/queue.ts'
 import { titleChat } from './close/title-chat.ts'
 import type { AnswerPorts, TitleJob } from './ports.ts'
+import { queueRoutes } from './queue/queue-routes.ts'
+import { startQueued } from './queue/start-queued.ts'
+import { continueQueuesOf } from './queue/watch-queues.ts'
 import { answerRoutes } from './routes.ts'
 import { createLogWriter } from './write/log-writer.ts'
 
@@ -19,7 +23,7 @@ type Hooks = Pick<AnswerPorts, 'measures' | 'documentWaitMs' | 'noteSources'>
 /** Creates the dependencies of answering questions. Revoked access to an account, or to a chat of
  * others, stops the person's answers there. */
 export function createAnswerPorts(
-  shared: SharedPorts & { plans: Plans; models: Models },
+  shared: SharedPorts & { plans: Plans; models: Models; webSearch: WebSearch },
   hooks: Hooks,
 ): AnswerPorts {
   const { database, log, storage, queue, live } = shared
@@ -33,7 +37,12 @@ export function createAnswerPorts(
       if (turn.accountId === accountId && isConcerned) turn.abort('stopped')
     }
   })
-  return {
+  live.onRevoked((revoked) => {
+    continueQueuesOf(ports, revoked).catch((error: unknown) =>
+      log.warn({ event: 'queue.start_failed', err: error }, 'Could not continue the queues of a person'),
+    )
+  })
+  const ports: AnswerPorts = {
     ...shared,
     ...hooks,
     logWriter: createLogWriter({ append: (batches) => appendToLogs(database, batches), log }),
@@ -42,10 +51,12 @@ export function createAnswerPorts(
     publishMention: (person) => live.publish(person, { type: 'mentioned' }),
     enqueueTitle: (trx, job) => queue.send(trx, nameChat, job),
     enqueueErasure: (trx) => enqueueErasure(queue, trx),
+    queues: { start: (chat) => startQueued(ports, chat) },
   }
+  return ports
 }
 
 export const answersModule = (ports: AnswerPorts): NounModule => ({
-  bindings: answerRoutes(ports),
+  bindings: [...answerRoutes(ports), ...queueRoutes(ports)],
   jobs: [runs(nameChat, (job) => titleChat(ports, job), { concurrency: 16 })],
 })

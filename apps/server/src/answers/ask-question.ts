@@ -3,12 +3,11 @@ import type { AskQuestion } from '@atrium/contract'
 import { findEarlierTurn, isSameRequest } from '../chats/index.ts'
 import { inTenant } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
-import type { Member } from '../platform/http/guards.ts'
 import { openTurn, type OpenedTurn, type PlannedQuestion } from './open-turn.ts'
 import { gatherQuestion, type GatheredQuestion, loadChatToAsk } from './plan/gather-material.ts'
 import { planAnswer } from './plan/plan-answer.ts'
 import { notifyReaders } from './notify-readers.ts'
-import type { AnswerPorts } from './ports.ts'
+import type { Asker, AnswerPorts } from './ports.ts'
 import { writeAnswer } from './write/write-answer.ts'
 
 /** How often an answer is planned for one question, when its chat or room keeps changing. */
@@ -16,10 +15,16 @@ const maxPlans = 5
 
 /**
  * Accepts a question and starts its answer. When this returns, the question, its turn and the hold are committed; this process writes
- * the answer whether or not anybody reads it. Asking the same again only finds it.
+ * the answer whether or not anybody reads it. Asking the same again only finds it. With `isQueued`, takes the question out of its chat's
+ * queue, or does nothing when it is not there any more.
  */
-export async function askQuestion(ports: AnswerPorts, member: Member, asked: AskQuestion): Promise<void> {
-  const accepted = await acceptQuestion(ports, member, asked)
+export async function askQuestion(
+  ports: AnswerPorts,
+  member: Asker,
+  asked: AskQuestion,
+  { isQueued = false }: { isQueued?: boolean } = {},
+): Promise<void> {
+  const accepted = await acceptQuestion(ports, member, asked, isQueued)
   if (!accepted) return
   const { plan, question, turn, mentioned } = accepted
   ports.running.set(turn.turnId, turn)
@@ -45,14 +50,21 @@ type AcceptedQuestion = PlannedQuestion & Exclude<OpenedTurn, string>
  */
 async function acceptQuestion(
   ports: AnswerPorts,
-  member: Member,
+  member: Asker,
   asked: AskQuestion,
+  isQueued: boolean,
 ): Promise<AcceptedQuestion | null> {
   const requestHash = createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
   for (let count = 0; count < maxPlans; count += 1) {
     const question = await gatherUnlessKnown(ports, member, asked, requestHash)
     if (!question) return null
-    const planned = { asked, requestHash, question, plan: planAnswer(ports.models, question.material, asked) }
+    const planned = {
+      asked,
+      isQueued,
+      requestHash,
+      question,
+      plan: planAnswer(ports.models, question.material, asked),
+    }
     const opened = await openTurn(ports, member, planned)
     if (opened === 'known') return null
     if (opened !== 'outdated') return { ...planned, ...opened }
@@ -62,7 +74,7 @@ async function acceptQuestion(
 
 const gatherUnlessKnown = (
   ports: AnswerPorts,
-  member: Member,
+  member: Asker,
   asked: AskQuestion,
   requestHash: string,
 ): Promise<GatheredQuestion | null> =>

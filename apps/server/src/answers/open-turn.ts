@@ -1,20 +1,29 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AskQuestion, RoomId, UserId } from '@atrium/contract'
 import { attach, isPicture, refuseTooMuchTogether, requireAttachments } from '../attachments/index.ts'
-import { enterChat, findEarlierTurn, insertTurn, isSameRequest, noteMentions } from '../chats/index.ts'
+import {
+  enterChat,
+  findEarlierTurn,
+  insertTurn,
+  isSameRequest,
+  noteMentions,
+  refuseWhileAnswering,
+  takeQueued,
+} from '../chats/index.ts'
 import { holdCredits } from '../credits/index.ts'
 import { inTenant, isUniqueViolation, retryable, type TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
-import type { Member } from '../platform/http/guards.ts'
 import { keepResolution } from './plan/choose-model.ts'
 import type { GatheredQuestion } from './plan/gather-material.ts'
 import { peopleIn } from './plan/mentions.ts'
 import type { AnswerPlan } from './plan/plan-answer.ts'
-import type { AnswerPorts } from './ports.ts'
+import type { Asker, AnswerPorts } from './ports.ts'
 import { RunningTurn } from './write/running-turn.ts'
 
 export type PlannedQuestion = {
   asked: AskQuestion
+  /** It comes from the queue of its chat. */
+  isQueued: boolean
   requestHash: string
   question: GatheredQuestion
   plan: AnswerPlan
@@ -32,7 +41,7 @@ export type OpenedTurn = { turn: RunningTurn; mentioned: UserId[] } | 'known' | 
  */
 export async function openTurn(
   ports: AnswerPorts,
-  member: Member,
+  member: Asker,
   planned: PlannedQuestion,
 ): Promise<OpenedTurn> {
   try {
@@ -47,8 +56,8 @@ export async function openTurn(
 async function open(
   trx: TenantTransaction,
   ports: AnswerPorts,
-  member: Member,
-  { asked, requestHash, question, plan }: PlannedQuestion,
+  member: Asker,
+  { asked, isQueued, requestHash, question, plan }: PlannedQuestion,
 ): Promise<OpenedTurn> {
   const { chatId, turnId, ask } = asked
   const first = { question: ask.kind === 'question' ? ask.text : '', isTemporary: asked.isTemporary ?? false }
@@ -60,6 +69,8 @@ async function open(
   const earlier = hasTwin ? await findEarlierTurn(trx, member, turnId) : sooner
   if (isSameRequest(earlier, member, requestHash)) return 'known'
   if (!isDeepStrictEqual(chat, question.chat)) return 'outdated'
+  if (isQueued && !(await takeQueued(trx, member.accountId, turnId))) return 'known'
+  if (asked.isLast) await refuseWhileAnswering(trx, member, asked, chat.share)
   const { model, drawing, search } = plan
   const { messageId, material } = question
   // Regenerating or continuing mentions nobody again.
@@ -75,6 +86,8 @@ async function open(
     baseIds: search?.baseIds ?? question.baseIds,
     usesRoomFiles: question.usesRoomFiles,
     usesRoomFilesFromNowOn: asked.usesRoomFiles,
+    usesWeb: question.usesWeb,
+    usesWebFromNowOn: asked.usesWeb,
     ownerId: chat.ownerId,
   }
   if (ask.kind === 'question' && ask.attachments?.length) await requireAttached(trx, ports, member, ask, plan)
@@ -99,7 +112,7 @@ async function open(
 async function requireAttached(
   trx: TenantTransaction,
   { plans }: AnswerPorts,
-  member: Member,
+  member: Asker,
   { attachments = [] }: Extract<AskQuestion['ask'], { kind: 'question' }>,
   { model }: AnswerPlan,
 ): Promise<void> {
@@ -110,7 +123,7 @@ async function requireAttached(
 
 async function hold(
   trx: TenantTransaction,
-  { accountId, userId }: Member,
+  { accountId, userId }: Asker,
   { turnId, roomId }: { turnId: AskQuestion['turnId']; roomId: RoomId },
   { drawing, maxCostMilli: amountMilli }: Pick<AnswerPlan, 'drawing' | 'maxCostMilli'>,
 ): Promise<void> {

@@ -2,16 +2,26 @@ import type { AccountId, AnswerPart, ChatId, RoomId, TurnId, UserId } from '@atr
 import type { Plans } from '../accounts/index.ts'
 import type { SharedPorts } from '../live/index.ts'
 import type { Models } from '../models/index.ts'
+import type { WebSearch } from '../web-search/index.ts'
 import type { TenantTransaction } from '../platform/database/index.ts'
+import type { Member } from '../platform/http/guards.ts'
 import type { LogWriter } from './write/log-writer.ts'
 import type { AnswerMeasures } from './write/measures.ts'
 import type { RunningTurn } from './write/running-turn.ts'
+
+/** Who asks, in which room if the chat is new. */
+export type Asker = Pick<Member, 'accountId' | 'userId' | 'roomId'>
 
 /** The dependencies of answering a question. */
 export type AnswerPorts = SharedPorts & {
   plans: Plans
   models: Models
+  webSearch: WebSearch
   logWriter: LogWriter
+  queues: {
+    /** Starts the first question of a chat's queue, if no answer is running there. */
+    start(chat: { accountId: AccountId; chatId: ChatId }): Promise<void>
+  }
   /** The answers that this process is writing now. */
   running: Map<TurnId, RunningTurn>
   measures: AnswerMeasures

@@ -25,6 +25,7 @@ export async function changeChat(
     modifiers?: Modifiers | undefined
     sendsAll?: boolean | undefined
     usesRoomFiles?: boolean | undefined
+    usesWeb?: boolean | undefined
   },
 ) {
   const chat = await requireChat(trx, actor, chatId, 'read')
@@ -40,13 +41,14 @@ export async function changeChat(
   const modifiers = changes.modifiers ? keptModifiers(changes.modifiers) : chat.modifiers
   const sendsAll = changes.sendsAll ?? chat.sends_all
   const usesRoomFiles = changes.usesRoomFiles ?? chat.uses_room_files
+  const usesWeb = changes.usesWeb ?? chat.uses_web
   await sql`
     update chat set title = ${title}, current_turn_id = ${currentTurnId}, modifiers = ${jsonText(modifiers)}::jsonb,
-      sends_all = ${sendsAll}, uses_room_files = ${usesRoomFiles},
+      sends_all = ${sendsAll}, uses_room_files = ${usesRoomFiles}, uses_web = ${usesWeb},
       title_source = ${changes.chatTitle === undefined ? chat.title_source : 'person'}
     where account_id = ${actor.accountId} and id = ${chatId}`.execute(trx)
   if (changes.chatTitle !== undefined) await putTitleWords(trx, actor.accountId, chatId)
-  return { chatId, chatTitle: title, currentTurnId, modifiers, sendsAll, usesRoomFiles }
+  return { chatId, chatTitle: title, currentTurnId, modifiers, sendsAll, usesRoomFiles, usesWeb }
 }
 
 /**

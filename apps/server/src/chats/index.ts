@@ -12,6 +12,7 @@ export { type AnsweringModel, finishTurn } from './turns/finish-turn.ts'
 export {
   type ChatToAsk,
   enterChat,
+  refuseWhileAnswering,
   findChatToAsk,
   findEarlierTurn,
   insertTurn,
@@ -20,6 +21,21 @@ export {
   questionOf,
   type TurnToOpen,
 } from './turns/open-turn.ts'
+export {
+  askBeforeQueued,
+  chatsWithQueue,
+  chatsWithQueueOf,
+  confirmQueued,
+  countQueuedAttempt,
+  eraseOldReturned,
+  nextQueued,
+  type NextQuestion,
+  queueQuestion,
+  removeQueued,
+  returnedTo,
+  returnQueued,
+  takeQueued,
+} from './queue/queued-questions.ts'
 export { notifyChat } from './notify-chat.ts'
 export { noteMentions } from './mentions/mentions.ts'
 export { openSourcesIn } from './open-sources.ts'

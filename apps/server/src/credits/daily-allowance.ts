@@ -14,7 +14,9 @@ export const dailyAllowances = {
   passageVectors: 200_000,
   /** Scanned pages read by a model. */
   scannedPages: 2_000,
-  /** Connection tests of providers. */
+  /** Searches of the web. */
+  webSearches: 200,
+  /** Connection tests of providers and search services. */
   connectionTests: 300,
 } as const
 export type AllowanceKind = keyof typeof dailyAllowances

@@ -7,7 +7,12 @@ import { createAccessTokens } from './sessions/access-token.ts'
 import { attemptLimits, createAttempts } from './attempts/attempts.ts'
 import { createCodes } from './codes/codes.ts'
 import { deriveKeys } from './keys.ts'
-import { createLiveSessions, endSessionsOf, type SessionsEndedListener } from './sessions/live-sessions.ts'
+import {
+  createLiveSessions,
+  endSessionsBefore,
+  endSessionsOf,
+  type SessionsEndedListener,
+} from './sessions/live-sessions.ts'
 import { createMails, type SecurityNews } from './mails.ts'
 import { createOpenId } from './openid/open-id.ts'
 import { openIdProviders } from './openid/providers.ts'
@@ -52,6 +57,8 @@ export type Identity = {
   ): Promise<void>
   /** Ends every session of a user; call the returned function after the commit. */
   endSessions(transaction: Transaction, userId: UserId): Promise<() => void>
+  /** Ends everybody's sessions that began before a time; call the returned function after the commit. */
+  endSessionsBefore(transaction: Transaction, before: Date): Promise<() => void>
   /** Returns whether a person is a system administrator: by `ATRIUM_ADMINS`, the setup link or the command line. */
   isSystemAdmin(userId: UserId): Promise<boolean>
   /** Signs up the recipient of a mailed invitation. */
@@ -141,6 +148,10 @@ export function createIdentity(ports: IdentityPorts): Identity {
     async endSessions(transaction, userId) {
       const sessionIds = await endSessionsOf(transaction, userId)
       return () => liveSessions.announceEnd({ userId, sessionIds })
+    },
+    async endSessionsBefore(transaction, before) {
+      const ended = await endSessionsBefore(transaction, before)
+      return () => ended.forEach(liveSessions.announceEnd)
     },
     isSystemAdmin: (userId) => isSystemAdmin(database, configuration.admins, userId),
     countAttempt: (kind, userId) => services.attempts.count(kind, { userId }),

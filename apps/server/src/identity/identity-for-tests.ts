@@ -97,6 +97,7 @@ export class IdentityWorld {
       },
       database: database.database,
       isOwnOrigin,
+      downtimeEnd: () => null,
       checkReplies: true,
     })
   }

@@ -21,15 +21,12 @@ test.each([
   ['伟', '陈', '陈伟'],
   ['Văn An', 'Nguyễn', 'Nguyễn Văn An'],
   ['Grace', 'Hopper', 'Grace Hopper'],
-])(
-  'I18N-03 %s %s is called %s by the server: in replies, lists and mails',
-  async (firstName, lastName, name) => {
-    const person = await world.signUp()
-    await call('changeUser', person.api, { body: { firstName, lastName } })
-    expect(await nameOf(person.userId)).toBe(name)
-    const asked = await person.ask('Which is older, tea or coffee?')
-    await readEvents(asked.response)
-    const { message: chat } = await call('getChat', person.api, { params: { chatId: asked.chatId } })
-    expect(chat.turns[0]?.question.authorName).toBe(name)
-  },
-)
+])('%s %s is called %s by the server: in replies, lists and mails', async (firstName, lastName, name) => {
+  const person = await world.signUp()
+  await call('changeUser', person.api, { body: { firstName, lastName } })
+  expect(await nameOf(person.userId)).toBe(name)
+  const asked = await person.ask('Which is older, tea or coffee?')
+  await readEvents(asked.response)
+  const { message: chat } = await call('getChat', person.api, { params: { chatId: asked.chatId } })
+  expect(chat.turns[0]?.question.authorName).toBe(name)
+})

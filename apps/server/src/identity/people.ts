@@ -15,6 +15,8 @@ export type Person = {
   timeZone: string | null
   /** How often mail about activity is sent. */
   emailFrequency: EmailFrequency
+  /** Whether templates are suggested while they type. */
+  suggestsTemplates: boolean
   /** Two letters (ISO 3166-1), if known. */
   country: string | null
   termsAcceptedAt: Date | null
@@ -32,6 +34,7 @@ export type PersonChanges = Partial<
     | 'timeZone'
     | 'country'
     | 'emailFrequency'
+    | 'suggestsTemplates'
     | 'recentAccountId'
   >
 >
@@ -53,6 +56,7 @@ export async function personOf(database: Queryable, userId: UserId): Promise<Per
       'user_profile.color_scheme as colorScheme',
       'user_profile.time_zone as timeZone',
       'user_profile.email_frequency as emailFrequency',
+      'user_profile.suggests_templates as suggestsTemplates',
       'user_profile.country',
       'user_profile.terms_accepted_at as termsAcceptedAt',
       'user_profile.recent_account_id as recentAccountId',
@@ -76,6 +80,7 @@ export async function changePerson(
     time_zone: changes.timeZone,
     country: changes.country,
     email_frequency: changes.emailFrequency,
+    suggests_templates: changes.suggestsTemplates,
     recent_account_id: changes.recentAccountId,
   }
   const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))

@@ -114,6 +114,7 @@ export interface UserProfileTable {
   color_scheme: ColorScheme | null
   time_zone: string | null
   email_frequency: Generated<EmailFrequency>
+  suggests_templates: Generated<boolean>
   country: string | null
   terms_accepted_at: Date | null
   recent_account_id: string | null

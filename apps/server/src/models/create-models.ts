@@ -10,7 +10,8 @@ import type { ModelWishes } from './catalogue/model-wishes.ts'
 import { presentAuto, presentModel } from './catalogue/present.ts'
 import { type Embedder, embedderOf, type FaultListener } from './wire/embed-texts.ts'
 import { type PictureReader, pictureReaderOf } from './pictures/read-picture.ts'
-import { connectionsOf, type Environment } from './providers/provider-connections.ts'
+import { type Connection, connectionsOf, type Environment } from './providers/provider-connections.ts'
+import type { SearchRow } from './catalogue/models-file.ts'
 import { readModelsFile } from './catalogue/read-models-file.ts'
 import { type Request, resolveModel, usableByAuto } from './catalogue/resolve-model.ts'
 import { type ProviderState, stateOfProvider } from './providers/provider-state.ts'
@@ -45,7 +46,9 @@ export interface Models {
    * 'auto' first, then the models of every configured provider that the account's rules allow; those that a room does not allow
    * are marked.
    */
-  list(options: ModelWishes & { rules?: ModelRules; roomModelIds?: AllowedModels }): Model[]
+  list(
+    options: ModelWishes & { rules?: ModelRules; roomModelIds?: AllowedModels; hasWebSearch?: boolean },
+  ): Model[]
   /** Null for an unknown or disallowed model. The caller checks that the prompt fits `contextLimit`. */
   resolve(modelId: string, request: Request): Resolution | null
   /**
@@ -57,6 +60,8 @@ export interface Models {
   readonly embedder: Embedder | null
   /** The model that reads scanned pages; null when none is configured. Constant while the process runs. */
   readonly pictureReader: PictureReader | null
+  /** The configured search services of the file, in order, with their keys. Constant while the process runs. */
+  readonly searchServices: readonly Connection<SearchRow>[]
   /** The providers, for their administrators. */
   readonly providers: ConnectedProviders
   /** The status of each connected provider, as this process sees it. Leaves out an Ollama that isn't running. */
@@ -100,6 +105,7 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
     contextLimit: model.contextLimit,
     maxOutputTokens: model.row.maxOutputTokens,
     seesPictures: model.row.image_processing,
+    callsTools: model.row.tool_calls,
     reasoning: model.reasoning,
     price: model.price,
     protocol: model.watch.connection.row.protocol,
@@ -122,9 +128,10 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
 
   return {
     providers,
+    searchServices: connectionsOf(file.search, configuration, environment),
     embedder: embedderOf(file, providers, onFault),
     pictureReader: pictureReaderOf(file, providers, onFault),
-    list({ preference, modelIds, favouriteIds, rules, roomModelIds = null }) {
+    list({ preference, modelIds, favouriteIds, rules, roomModelIds = null, hasWebSearch = false }) {
       const isShown = ({ watch, modelId }: CatalogueModel) =>
         (watch.isUp || !watch.isOptional) && isAllowedBy(rules?.allowedModelIds ?? null, modelId)
       const models = providers.catalogue.models().filter(isShown)
@@ -142,12 +149,14 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
           options: { preference, modelIds },
           isDefault: defaultModel === AUTO_MODEL_ID,
           isShutOut: models.length > 0 && !models.some(isInRoom),
+          hasWebSearch,
         }),
         ...models.map((model) =>
           presentModel(model, {
             isDefault: defaultModel === model.modelId,
             isFavourite: favouriteIds.includes(model.modelId),
             isAllowed: isInRoom(model),
+            hasWebSearch,
           }),
         ),
       ]

@@ -27,4 +27,7 @@ export {
   type PromptPicture,
   type StreamOptions,
 } from './wire/stream-model.ts'
+export type { CalledTools, ToolCall, ToolOffer, ToolResult } from './wire/tool-calls.ts'
+export type { Connection } from './providers/provider-connections.ts'
+export type { SearchRow } from './catalogue/models-file.ts'
 export { retryTransient } from './wire/retry-transient.ts'

@@ -16,10 +16,10 @@ type Ports = SharedPorts & {
 
 export const modelsModule = (
   { configuration, database, clock, log, models, identity, keysOfProviders, addedProviders }: Ports,
-  { modelsOfRoom }: Pick<Parameters<typeof modelBindings>[0], 'modelsOfRoom'>,
+  { modelsOfRoom, hasWebSearch }: Pick<Parameters<typeof modelBindings>[0], 'modelsOfRoom' | 'hasWebSearch'>,
 ): NounModule => ({
   bindings: [
-    ...modelBindings({ database, models, modelsOfRoom }),
+    ...modelBindings({ database, models, modelsOfRoom, hasWebSearch }),
     ...providerBindings({
       database,
       clock,

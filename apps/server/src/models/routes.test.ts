@@ -24,6 +24,7 @@ beforeAll(async () => {
       database: db.database,
       models: underTest.models,
       modelsOfRoom: async (_trx, _member, roomId) => roomModels.get(roomId) ?? null,
+      hasWebSearch: () => true,
     }),
   )
   ;({ ownerId, accountId } = await openTestAccount(db.database))

@@ -13,15 +13,18 @@ type ModelPorts = {
   models: Models
   /** Returns a room's allowed models, of the account's; NOT_FOUND for a room that the member may not use. */
   modelsOfRoom(trx: Transaction, member: Member, roomId: RoomId): Promise<AllowedModels>
+  /** Whether a search service of the web is configured. */
+  hasWebSearch(): boolean
 }
 
-export function modelBindings({ database, models, modelsOfRoom }: ModelPorts): Binding[] {
+export function modelBindings({ database, models, modelsOfRoom, hasWebSearch }: ModelPorts): Binding[] {
   const listFor = (caller: Member, roomId: RoomId | null) =>
     inTenant(database, caller, async (trx) =>
       models.list({
         ...(await modelPreferencesOf(trx, caller.userId)),
         rules: await modelRulesOf(trx, caller.accountId),
         roomModelIds: roomId && (await modelsOfRoom(trx, caller, roomId)),
+        hasWebSearch: hasWebSearch(),
       }),
     )
   return [

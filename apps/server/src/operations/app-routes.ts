@@ -1,6 +1,7 @@
 import { contract, type Endpoint } from '@atrium/contract'
 import { signInProviders } from '../identity/index.ts'
 import { presentBranding } from './present.ts'
+import type { Notices } from './notices/notices.ts'
 import type { SystemSettings } from './system-settings.ts'
 import type { Configuration } from '../platform/config/configuration.ts'
 import {
@@ -20,6 +21,7 @@ export type AppPorts = {
   disk: DiskWatch
   apiBases: Record<Endpoint['host'], string>
   systemSettings: SystemSettings
+  notices: Notices
   isStopping: () => boolean
 }
 
@@ -30,6 +32,7 @@ export function appBindings({
   disk,
   apiBases,
   systemSettings,
+  notices,
   isStopping,
 }: AppPorts): Binding[] {
   const described = describeApi(Object.values(contract), apiBases)
@@ -37,8 +40,8 @@ export function appBindings({
     binding(contract.getAppConfig, async ({ reply }) => {
       reply.header('cache-control', 'no-store')
       return {
-        downtimeSettings: null,
-        forceLogoutCookieSettings: null,
+        downtimeSettings: notices.downtime().value,
+        forceLogoutCookieSettings: notices.forceLogout().value,
         mainApiUrl: configuration.mainApiUrl,
         streamApiUrl: configuration.streamApiUrl,
         feedbackFormUrl: configuration.feedbackFormUrl ?? null,

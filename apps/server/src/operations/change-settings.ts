@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   type MailServer,
   type MailServerInput,
+  type SearchServiceInput,
   type SystemSettingChanges,
   type SystemSettings as PresentedSettings,
   type UserId,
@@ -11,6 +12,7 @@ import type { Configuration } from '../platform/config/configuration.ts'
 import { advisoryLock, type Database, inSystem, type Transaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import type { Log } from '../platform/log.ts'
+import { type WebSearch } from '../web-search/index.ts'
 import { presentSettings } from './present.ts'
 import { readStoredSettings, type StoredLogo, type StoredSettings } from './stored-settings.ts'
 import type { SystemSettings } from './system-settings.ts'
@@ -20,6 +22,7 @@ export type SettingPorts = {
   database: Database
   settings: SystemSettings
   configuration: Pick<Configuration, 'signUp' | 'given'>
+  webSearch: WebSearch
   mainApiUrl: string
   log: Log
 }
@@ -31,7 +34,11 @@ export async function changeSystemSettings(
   changes: SystemSettingChanges,
 ): Promise<PresentedSettings> {
   const { given } = ports.configuration
-  if ((changes.signUp && given.has('signUp')) || (changes.mail !== undefined && given.has('smtpUrl')))
+  if (
+    (changes.signUp && given.has('signUp')) ||
+    (changes.mail !== undefined && given.has('smtpUrl')) ||
+    (changes.webSearch !== undefined && ports.webSearch.current()?.source === 'environment')
+  )
     fail('SET_BY_ENVIRONMENT')
   await inSystem(ports.database, async (transaction) => {
     await advisoryLock(transaction, 'operations: system settings')
@@ -43,6 +50,16 @@ export async function changeSystemSettings(
       await transaction.deleteFrom('system_setting').where('name', '=', 'mail').execute()
     else if (changes.mail)
       await set('mail', withoutPassword(changes.mail), passwordToStore(ports, stored, changes.mail))
+    if (changes.webSearch === null)
+      await transaction.deleteFrom('system_setting').where('name', '=', 'web-search').execute()
+    else if (changes.webSearch) {
+      const { kind, baseUrl } = changes.webSearch
+      await set(
+        'web-search',
+        { kind, baseUrl },
+        searchKeyFor(ports.settings, stored, changes.webSearch).sealed,
+      )
+    }
     if (changes.branding) await set('branding', brandingAfter(stored, changes.branding))
     if (changes.setup) await set('setup', setupAfter(stored, changes.setup))
     await ports.settings.publishChange(transaction)
@@ -55,7 +72,8 @@ export async function changeSystemSettings(
   return presentSettings(ports)
 }
 
-async function setSetting(
+/** Stores one setting, whoever wrote it before. */
+export async function setSetting(
   transaction: Transaction,
   setting: { name: SystemSettingTable['name']; value: object; secretSealed: string | null; actorId: UserId },
 ): Promise<void> {
@@ -81,6 +99,32 @@ function passwordToStore(ports: SettingPorts, stored: StoredSettings, input: Mai
   if (input.username === '') return null
   if (input.password !== undefined) return ports.settings.password.seal(input.password)
   return isSameSignIn(stored, input) ? (stored.mail?.secretSealed ?? null) : passwordMissing()
+}
+
+/**
+ * The given key of a search service, or the stored one when kind and host are those that it was given for; both null for a SearXNG
+ * without one. Throws INVALID_INPUT when a key is missing.
+ */
+export function searchKeyFor(
+  { searchKey }: SystemSettings,
+  { 'web-search': stored }: StoredSettings,
+  { kind, baseUrl, key }: SearchServiceInput,
+): { key: string | null; sealed: string | null } {
+  if (key !== undefined) return { key, sealed: searchKey.seal(key) }
+  const isSame =
+    stored?.value.kind === kind && new URL(stored.value.baseUrl).origin === new URL(baseUrl).origin
+  const sealed = isSame ? stored.secretSealed : null
+  const opened = searchKey.open(sealed)
+  if (opened === null && kind !== 'searxng')
+    fail('INVALID_INPUT', {
+      issues: [
+        {
+          path: 'body.webSearch.key',
+          message: 'Enter the key: a stored one is only for the service and address that it was given for.',
+        },
+      ],
+    })
+  return { key: opened, sealed: opened === null ? null : sealed }
 }
 
 /** Whether a stored password may be sent to this server. */

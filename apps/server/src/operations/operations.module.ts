@@ -2,10 +2,14 @@ import type { Plans } from '../accounts/index.ts'
 import type { AttemptLimits, Identity } from '../identity/index.ts'
 import type { SharedPorts } from '../live/index.ts'
 import { type Models, type providerKeys, unreadableProviders } from '../models/index.ts'
+import { takeAllowance } from '../credits/index.ts'
+import type { WebSearch } from '../web-search/index.ts'
 import { fail } from '../platform/failure.ts'
 import type { NounModule } from '../platform/noun-module.ts'
 import { appBindings, type AppPorts } from './app-routes.ts'
 import { healthBindings } from './health/routes.ts'
+import type { Notices } from './notices/notices.ts'
+import { noticeBindings } from './notices/routes.ts'
 import { peopleBindings } from './people/routes.ts'
 import { systemAccountBindings } from './plans/routes.ts'
 import { systemSettingBindings } from './routes.ts'
@@ -15,8 +19,10 @@ type Ports = SharedPorts &
   Pick<AppPorts, 'apiBases' | 'isStopping'> & {
     plans: Plans
     models: Models
+    webSearch: WebSearch
     identity: Identity
     systemSettings: SystemSettings
+    notices: Notices
     keysOfProviders: ReturnType<typeof providerKeys>
     /** The product's own when left out. */
     attemptLimits: AttemptLimits | undefined
@@ -24,18 +30,32 @@ type Ports = SharedPorts &
 
 /** Monitoring and administration of the running installation, for system administrators and operators. */
 export function operationsModule(ports: Ports): NounModule {
-  const { configuration, database, storage, clock, log, live, plans, models, identity } = ports
+  const { configuration, database, storage, clock, log, live, plans, models, webSearch, identity } = ports
   const { systemSettings, keysOfProviders, nodes, nodeId, disk, attemptLimits } = ports
   return {
     bindings: [
       ...systemSettingBindings({
         database,
         settings: systemSettings,
+        webSearch,
         configuration,
         mainApiUrl: configuration.mainApiUrl,
         log,
         emailOf: async (userId) => (await identity.personOf(userId))?.email ?? fail('UNAUTHENTICATED'),
+        countTestSearch: async (userId) => {
+          if (!(await takeAllowance(database, { holder: userId, kind: 'connectionTests' })))
+            fail('RATE_LIMITED')
+        },
         countTestMail: (userId) => identity.countAttempt('testMailByUser', userId),
+      }),
+      ...noticeBindings({
+        database,
+        settings: systemSettings,
+        notices: ports.notices,
+        identity,
+        configuration,
+        clock,
+        log,
       }),
       ...systemAccountBindings({
         database,

@@ -1,17 +1,25 @@
 import { setupSteps, type SetupStep, type SystemSettings as PresentedSettings } from '@atrium/contract'
 import type { Configuration } from '../platform/config/configuration.ts'
+import type { WebSearch } from '../web-search/index.ts'
 import type { SystemSettings } from './system-settings.ts'
 
 type PresentPorts = {
   settings: SystemSettings
+  webSearch: WebSearch
   configuration: Pick<Configuration, 'given'>
   mainApiUrl: string
 }
 
 /** The current settings as system administrators see them: no password, only whether there is one. */
-export function presentSettings({ settings, configuration, mainApiUrl }: PresentPorts): PresentedSettings {
+export function presentSettings({
+  settings,
+  webSearch,
+  configuration,
+  mainApiUrl,
+}: PresentPorts): PresentedSettings {
   const stored = settings.stored()
   const mailSource = settings.mailSource()
+  const search = webSearch.current()
   const steps = stored.setup?.value.steps ?? {}
   return {
     signUp: {
@@ -22,6 +30,12 @@ export function presentSettings({ settings, configuration, mainApiUrl }: Present
       source: mailSource,
       server: mailSource === 'page' ? (stored.mail?.value ?? null) : null,
       hasPassword: mailSource === 'page' && stored.mail?.secretSealed !== null,
+    },
+    webSearch: {
+      source: search?.source ?? 'none',
+      name: search?.service.name ?? null,
+      service: search?.source === 'page' ? (stored['web-search']?.value ?? null) : null,
+      hasKey: search?.source === 'page' && search.service.key !== undefined,
     },
     branding: presentBranding(settings, mainApiUrl),
     setup: {

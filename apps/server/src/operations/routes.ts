@@ -4,12 +4,15 @@ import { type Binding, binding } from '../platform/http/bind.ts'
 import { changeSystemSettings, type SettingPorts } from './change-settings.ts'
 import { presentSettings } from './present.ts'
 import { testMail } from './test-mail.ts'
+import { testWebSearch } from './test-web-search.ts'
 
 export type OperationPorts = SettingPorts & {
   /** The confirmed address of a signed-in person. */
   emailOf(userId: UserId): Promise<string>
   /** Counts an administrator's test mail; RATE_LIMITED above the hourly limit. */
   countTestMail(userId: UserId): Promise<void>
+  /** Counts a test search against the administrator's daily connection tests; RATE_LIMITED above them. */
+  countTestSearch(userId: UserId): Promise<void>
 }
 
 /** For system administrators only, except the logo, as the contract says for each endpoint. */
@@ -22,6 +25,10 @@ export function systemSettingBindings(ports: OperationPorts): Binding[] {
     binding(contract.testMail, async ({ caller, body }) => {
       await ports.countTestMail(caller.userId)
       return { data: await testMail(ports, await ports.emailOf(caller.userId), body) }
+    }),
+    binding(contract.testWebSearch, async ({ caller, body }) => {
+      await ports.countTestSearch(caller.userId)
+      return { data: await testWebSearch(ports, body) }
     }),
     binding(contract.getInstallationLogo, async ({ params, reply }) => {
       const logo = ports.settings.stored().branding?.value.logo

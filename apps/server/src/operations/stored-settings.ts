@@ -1,4 +1,11 @@
-import { MailServer, SetupStep, SignUpMode } from '@atrium/contract'
+import {
+  DowntimeSettings,
+  ForceLogoutSettings,
+  MailServer,
+  SearchService,
+  SetupStep,
+  SignUpMode,
+} from '@atrium/contract'
 import { z } from 'zod'
 import type { Database, Transaction } from '../platform/database/index.ts'
 import type { SystemSettingTable } from './tables.ts'
@@ -15,11 +22,21 @@ export type StoredLogo = z.infer<typeof StoredLogo>
 const forms = {
   'sign-up': z.object({ mode: SignUpMode }),
   mail: MailServer,
+  'web-search': SearchService,
   branding: z.object({ name: z.string().nullable(), logo: StoredLogo.nullable() }),
   setup: z.object({
     steps: z.partialRecord(SetupStep, z.enum(['open', 'done', 'skipped'])),
     isFinished: z.boolean(),
   }),
+  downtime: DowntimeSettings,
+  'forced-sign-out': ForceLogoutSettings,
+  announcement: z.object({
+    desktop: z.string(),
+    mobile: z.string().nullable(),
+    text: z.string(),
+    activeTill: z.string().nullable(),
+  }),
+  'new-chat': z.object({ picture: z.string().nullable(), title: z.string(), text: z.string() }),
 }
 
 type Forms = { [Name in keyof typeof forms]: z.infer<(typeof forms)[Name]> }
@@ -43,5 +60,15 @@ export async function readStoredSettings(
     if (!row || !parsed?.success) return null
     return { value: parsed.data, secretSealed: row.secret_sealed } as StoredSettings[Name]
   }
-  return { 'sign-up': read('sign-up'), mail: read('mail'), branding: read('branding'), setup: read('setup') }
+  return {
+    'sign-up': read('sign-up'),
+    mail: read('mail'),
+    'web-search': read('web-search'),
+    branding: read('branding'),
+    setup: read('setup'),
+    downtime: read('downtime'),
+    'forced-sign-out': read('forced-sign-out'),
+    announcement: read('announcement'),
+    'new-chat': read('new-chat'),
+  }
 }

@@ -99,7 +99,7 @@ test.each([
   ['https://atrium.example.org', false],
   ['http://192.168.1.20:3000', false],
   ['http://localhost:3000', true],
-])('SEC-11 the sandbox inbox URL is returned to visitors of %s: %s', async (publicUrl, isReported) => {
+])('the sandbox inbox URL is returned to visitors of %s: %s', async (publicUrl, isReported) => {
   const port = await findFreePort('127.0.0.1')
   const visited = await startWorld({
     databaseHost: inject('databaseHost'),

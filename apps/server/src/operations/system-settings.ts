@@ -11,7 +11,9 @@ import type { Log } from '../platform/log.ts'
 import { type SendMail, smtpSender } from '../platform/mail/mail.ts'
 import { deriveKey, seal, unseal } from '../platform/config/seal.ts'
 import { Secret } from '../platform/config/secret.ts'
+import type { SearchService } from '../web-search/index.ts'
 import { readStoredSettings, type StoredSettings } from './stored-settings.ts'
+import { searchServiceOf } from './search-service-of.ts'
 import { smtpUrlOf } from './smtp-url.ts'
 
 const channel = 'system_settings'
@@ -25,6 +27,9 @@ export interface SystemSettings {
   mailSource(): 'environment' | 'page' | 'sandbox' | 'none'
   /** Sends through the mail server in force; `fallback` is that of the environment or the sandbox. */
   mailSender(fallback: SendMail): SendMail
+  /** The search service that the page sets; null when it sets none. */
+  searchService(): SearchService | null
+  searchKey: { seal(text: string): string; open(sealed: string | null): string | null }
   password: { seal(text: string): string; open(sealed: string | null): string | null }
   /** Notifies every process when the transaction commits. */
   publishChange(transaction: Transaction): Promise<void>
@@ -80,6 +85,11 @@ export async function shareSystemSettings(options: SharingOptions): Promise<Syst
     seal: (text: string) => seal(text, sealingKey, 'mail'),
     open: (sealed: string | null) => (sealed === null ? null : unseal(sealed, sealingKey, 'mail')),
   }
+  const keySealing = deriveKey(options.secret, 'operations: sealing of the key of web search')
+  const searchKey = {
+    seal: (text: string) => seal(text, keySealing, 'web-search'),
+    open: (sealed: string | null) => (sealed === null ? null : unseal(sealed, keySealing, 'web-search')),
+  }
   const mailSource = () => {
     if (configuration.given.has('smtpUrl')) return 'environment' as const
     if (stored.mail !== null) return 'page' as const
@@ -102,6 +112,13 @@ export async function shareSystemSettings(options: SharingOptions): Promise<Syst
       }
       return sender.send(mail)
     },
+    searchService() {
+      const setting = stored['web-search']
+      if (setting === null) return null
+      const key = searchKey.open(setting.secretSealed)
+      return searchServiceOf(setting.value, key)
+    },
+    searchKey,
     password,
     publishChange: (transaction) => notify(transaction, channel, ''),
     reload,

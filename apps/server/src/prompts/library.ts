@@ -3,6 +3,7 @@ import { type Language, languages, type LibraryPromptId, type Prompt } from '@at
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { StartError } from '../platform/start-error.ts'
+import { type WeightedStems, weightedStems } from './prompt-stems.ts'
 import { searchedWords } from './search-words.ts'
 
 const inAllLanguages = <Value extends z.ZodType>(value: Value) =>
@@ -25,8 +26,8 @@ export const LibraryFile = z.strictObject({
 export type LibraryFile = z.infer<typeof LibraryFile>
 const LibraryTags = z.record(z.string(), inAllLanguages(text.max(40)))
 
-/** A template of the library as everybody sees it, with the words of its search. */
-export type LibraryTemplate = Prompt & { promptId: LibraryPromptId; words: string }
+/** A template of the library as everybody sees it, with the words of its search and suggestions. */
+export type LibraryTemplate = Prompt & { promptId: LibraryPromptId; words: string; stems: WeightedStems }
 export type Library = {
   /** Returns all templates in one language, by collection. */
   in(language: Language): readonly LibraryTemplate[]
@@ -97,5 +98,6 @@ function templateIn(
     createdAt: shippedAt,
     updatedAt: shippedAt,
     words: searchedWords({ title, promptText, description, tags, collection }),
+    stems: weightedStems({ title, promptText, description, tags, collection }),
   }
 }

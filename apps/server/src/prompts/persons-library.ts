@@ -17,7 +17,7 @@ export async function personsLibrary(
     from prompt_person where account_id = ${accountId} and prompt_id = any(${ids}::text[])
     group by prompt_id`.execute(trx)
   const known = new Map(found.rows.map((row) => [row.promptId, row]))
-  return templates.map(({ words: _words, ...template }) => ({
+  return templates.map(({ words: _words, stems: _stems, ...template }) => ({
     ...template,
     starred: known.get(template.promptId)?.starred ?? false,
     useCount: known.get(template.promptId)?.useCount ?? 0,

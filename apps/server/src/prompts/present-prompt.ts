@@ -1,4 +1,4 @@
-import type { Prompt } from '@atrium/contract'
+import { type Prompt, type PromptHit, variablesOf } from '@atrium/contract'
 import { type Actor, mayEdit, type PromptRow, type Reach } from './access.ts'
 
 export function presentPrompt(actor: Actor, reach: Reach, row: PromptRow): Prompt {
@@ -13,5 +13,21 @@ export function presentPrompt(actor: Actor, reach: Reach, row: PromptRow): Promp
     mayEdit: mayEdit(actor, reach, row),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
+  }
+}
+
+/** A template as a suggestion: without its text, which opening it brings. */
+export function presentHit(reach: Reach, found: PromptRow | Prompt): PromptHit {
+  const isRow = 'scope' in found
+  const roomId = isRow ? found.roomId : (found.room?.id ?? null)
+  const room = reach.rooms.find(({ id }) => id === roomId)
+  return {
+    promptId: isRow ? found.id : found.promptId,
+    title: found.title,
+    description: found.description,
+    source: isRow ? found.scope : found.source,
+    room: room ? { id: room.id, name: room.name } : null,
+    starred: found.starred,
+    hasVariables: variablesOf(found.promptText).length > 0,
   }
 }

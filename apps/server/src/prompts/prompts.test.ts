@@ -242,3 +242,37 @@ test('LIB-03 input that is no template is refused with the field', async () => {
   const many = Array.from({ length: 51 }, (_, index) => `#{v${index}}#`).join('')
   expect(await issuesOf({ promptText: many })).toEqual(['body.promptText'])
 })
+
+test('LIB-03 results per version count questions, people, ratings and median credits, for people who may edit it', async () => {
+  world.model.script('*', [{ text: 'Tea.' }, { finish: 'stop' }])
+  const { promptId } = await create(kim, { source: 'account' })
+  const versions = async (person: TestPerson) =>
+    (await call('listPromptVersions', person.api, { params: { promptId } })).data
+  const none = { questionCount: 0, personCount: 0, goodCount: 0, badCount: 0, medianCredits: null }
+  expect(await versions(kim)).toMatchObject([{ version: 1, results: none }])
+  const ask = async (person: TestPerson, version: number, isTemporary = false) => {
+    const { chatId, turnId, response } = await person.ask('Which tea?', {
+      template: { promptId, version },
+      isTemporary,
+    })
+    expect(await response.text()).toContain('[DONE]')
+    return { chatId, turnId }
+  }
+  const rated = await ask(grace, 1)
+  await ask(grace, 1)
+  await ask(kim, 1)
+  await ask(kim, 1, true)
+  await call('changePrompt', kim.api, { params: { promptId }, body: { promptText: 'Which tea, #{name}#?' } })
+  await ask(kim, 2)
+  await call('rateAnswer', grace.api, { params: rated, body: { rating: 'up' } })
+  const [second, first] = await versions(kim)
+  expect(second).toMatchObject({ version: 2, results: { questionCount: 1, personCount: 1, goodCount: 0 } })
+  expect(first).toMatchObject({
+    version: 1,
+    results: { questionCount: 3, personCount: 2, goodCount: 1, badCount: 0 },
+  })
+  expect(first?.results.medianCredits).toBeGreaterThan(0)
+  expect(await codeOf(versions(grace))).toBe('FORBIDDEN')
+  const stranger = await world.signUp()
+  expect(await codeOf(versions(stranger))).toBe('NOT_FOUND')
+})

@@ -2,9 +2,12 @@ import { contract } from '@atrium/contract'
 import { type Database, inTenant } from '../platform/database/index.ts'
 import { type Binding, binding } from '../platform/http/bind.ts'
 import { deletePrompt, restorePrompt } from './delete-prompt.ts'
+import { readSurprise } from '../platform/words/index.ts'
+import { findByWords } from './find-prompts.ts'
 import type { Library } from './library.ts'
 import { listGroups, listPrompts } from './list-prompts.ts'
 import { changePrompt, createPrompt } from './save-prompt.ts'
+import { suggestForEmptyChat, suggestSimilar } from './suggest-prompts.ts'
 import { lastValuesOf, openPrompt, starPrompt, usePrompt } from './use-prompt.ts'
 import { listVersions, restoreVersion } from './versions.ts'
 
@@ -25,6 +28,19 @@ export const promptBindings = ({ database, library }: PromptPorts): Binding[] =>
       listGroups(trx, library, caller, query, 'collection'),
     )
     return { data: found.map(({ name, count }) => ({ collection: name, promptCount: count })) }
+  }),
+  binding(contract.findPrompts, async ({ caller, query }) => ({
+    data: await inTenant(database, caller, (trx) => findByWords(trx, library, caller, query)),
+  })),
+  binding(contract.suggestPrompts, async ({ caller, body: { text, language } }) => {
+    const surprise = await readSurprise()
+    return {
+      data: await inTenant(database, caller, (trx) =>
+        text === ''
+          ? suggestForEmptyChat(trx, library, caller, { language, surprise })
+          : suggestSimilar(trx, library, caller, { text, language, surprise }),
+      ),
+    }
   }),
   binding(contract.openPrompt, async ({ caller, params: { promptId }, query: { language } }) => ({
     data: await inTenant(database, caller, async (trx) => ({

@@ -14,6 +14,7 @@ import { requireRoom } from '../rooms/index.ts'
 import { type Actor, reachOf, requirePrompt, requirePromptEditor } from './access.ts'
 import { auditPrompt } from './audit-prompt.ts'
 import { presentPrompt } from './present-prompt.ts'
+import { stemsVector } from './prompt-stems.ts'
 import { searchedWords } from './search-words.ts'
 
 /** Creates a template of the actor's. Shared with a room, it must be one that they may use. */
@@ -26,13 +27,14 @@ export async function createPrompt(trx: TenantTransaction, actor: Actor, given: 
   if (given.chatId !== undefined) await requireChat(trx, actor, given.chatId, 'read')
   await refuseTooMany(trx, actor)
   const id = mintId('prompt')
+  const worded = { title, promptText, description, tags, collection }
   await sql`
     insert into prompt (account_id, id, owner_id, private_to, scope, room_id, chat_id, title, prompt_text, description,
-      tags, collection, language, model_id, modifiers, words)
+      tags, collection, language, model_id, modifiers, words, stems)
     values (${accountId}, ${id}, ${userId}, ${source === 'mine' ? userId : null}, ${source}, ${roomId},
       ${given.chatId ?? null}, ${title}, ${promptText}, ${description}, ${tags}::text[], ${collection},
       ${given.language ?? null}, ${given.modelId ?? null}, ${jsonText(given.modifiers ?? {})}::jsonb,
-      ${searchedWords({ title, promptText, description, tags, collection })})`.execute(trx)
+      ${searchedWords(worded)}, ${stemsVector(accountId, worded)}::tsvector)`.execute(trx)
   await writeVersion(trx, actor, id)
   const reach = await reachOf(trx, actor)
   const row = await requirePrompt(trx, actor, reach, id)
@@ -75,6 +77,7 @@ export async function changePrompt(
     update prompt set title = ${after.title}, prompt_text = ${after.promptText}, description = ${after.description},
       tags = ${after.tags}::text[], collection = ${after.collection}, language = ${after.language},
       model_id = ${after.modelId}, modifiers = ${jsonText(after.modifiers)}::jsonb, words = ${searchedWords(after)},
+      stems = ${stemsVector(actor.accountId, after)}::tsvector,
       scope = ${scope}, room_id = ${roomId}, private_to = ${scope === 'mine' ? actor.userId : null},
       version = version + ${isNewVersion ? 1 : 0}, updated_at = now()
     where account_id = ${actor.accountId} and id = ${promptId}`.execute(trx)

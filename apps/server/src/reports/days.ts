@@ -1,5 +1,6 @@
 import type { UsageFilters } from '@atrium/contract'
 import { type RawBuilder, sql } from 'kysely'
+import type { Transaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 
 /** The days of a report, 'YYYY-MM-DD', both included, in a time zone. */
@@ -44,3 +45,14 @@ const startOf = (timeZone: string, day: RawBuilder<unknown>) => sql`(
 /** SQL: whether a moment is within the days. */
 export const isWithin = ({ from, to, time_zone }: Days, moment: RawBuilder<unknown>) => sql`(
   ${moment} >= ${startOf(time_zone, sql`${from}::date`)} and ${moment} < ${startOf(time_zone, sql`(${to}::date + 1)`)})`
+
+/** A day of a report, 'YYYY-MM-DD', and its first moment. */
+export type DayStart = { day: string; at: Date }
+
+/** Returns the starts of the report's days and, last, of the day after. */
+export async function startsOfDays(trx: Transaction, { from, to, time_zone }: Days): Promise<DayStart[]> {
+  const found = await sql<{ day: string; at: Date | null }>`
+    select day::date::text as day, ${startOf(time_zone, sql`day::date`)} as at
+    from generate_series(${from}::date, ${to}::date + 1, interval '1 day') as day order by day`.execute(trx)
+  return found.rows.flatMap(({ day, at }) => (at ? [{ day, at }] : []))
+}

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../platform/database/index.ts'
 import type { Reader } from './access.ts'
 import { dateIn, isWithin } from './days.ts'
+import { add, sealedUntil, sumSealed, type UsageSum } from './sealed-months.ts'
 
 /** Charges of the account that match the filters: settled holds, one for each `charge` entry of the team. */
 const matching = ({ accountId }: Pick<Reader, 'accountId'>, filters: UsageFilters) => {
@@ -32,21 +33,27 @@ const keyOf = (view: UsageView, timeZone: string): RawBuilder<unknown> => {
   }
 }
 
-export type UsageSum = { key: string | null; requests: number; milli: number }
-
-/** Returns requests and thousandths of a credit for each member, date, room or model, in no order. */
+/**
+ * Returns requests and thousandths of a credit for each member, date, room or model, in no order: finished months from
+ * `usage_month`, later charges from the ledger's holds. Exact while a month is being sealed, since the boundary is read first.
+ */
 export async function sumUsage(
   trx: Transaction,
   reader: Pick<Reader, 'accountId'>,
   view: UsageView,
   filters: UsageFilters,
 ): Promise<UsageSum[]> {
-  const found = await sql<UsageSum>`
+  const until = await sealedUntil(trx, reader)
+  const sums = new Map<string | null, UsageSum>()
+  if (until) for (const sum of await sumSealed(trx, reader, view, filters, until)) add(sums, sum)
+  const later = await sql<UsageSum>`
     select key, count(*)::int as requests, sum(charged_milli)::bigint as milli
     from (select ${keyOf(view, filters.time_zone)} as key, charged_milli
-      from credit_hold where ${matching(reader, filters)}) as charge
+      from credit_hold where ${matching(reader, filters)}
+        ${until ? sql`and credit_hold.closed_at >= ${until}` : sql``}) as charge
     group by key`.execute(trx)
-  return found.rows
+  for (const sum of later.rows) add(sums, sum)
+  return [...sums.values()]
 }
 
 /** Returns the names and addresses of people; none for those who are gone. */

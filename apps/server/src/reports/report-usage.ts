@@ -10,7 +10,8 @@ import { inTenant, type Transaction } from '../platform/database/index.ts'
 import { type Reader, requireUsageReader } from './access.ts'
 import { checkDays } from './days.ts'
 import type { ReportPorts } from './ports.ts'
-import { peopleNamed, sumUsage, type UsageSum } from './queries.ts'
+import { peopleNamed, sumUsage } from './queries.ts'
+import type { UsageSum } from './sealed-months.ts'
 
 export type UsageQuery = UsageFilters & { view: UsageView; sort: UsageSort; order: 'asc' | 'desc' }
 

@@ -7,6 +7,7 @@ import {
   type UsageReport,
   type UserId,
   usageKinds,
+  usageViews,
 } from '@atrium/contract'
 import { createTestDatabase, type TestDatabase } from '@atrium/testkit/database.ts'
 import { insertMember, openTestAccount, testPlans } from '@atrium/testkit/people.ts'
@@ -17,7 +18,9 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { auditLedger, grantMonth, holdCredits, settleHold } from '../credits/index.ts'
 import { inSystem, inTenant } from '../platform/database/index.ts'
 import { addRoomMember, createRoom, namesOfRooms } from '../rooms/index.ts'
+import { createLog } from '../platform/log.ts'
 import { reportBindings } from './index.ts'
+import { sealMonths } from './seal-months.ts'
 
 let testDatabase: TestDatabase
 let app: FastifyInstance
@@ -106,6 +109,9 @@ async function use(uses: readonly Use[]): Promise<void> {
   })
 }
 
+const seal = (now: string) =>
+  sealMonths({ database: testDatabase.database, log: createLog({ level: 'silent' }), now: new Date(now) })
+
 const get = async (by: UserId, path: string, query: Record<string, string>) =>
   await callAs(app, by, {
     url: `/api/user/usage${path}?${new URLSearchParams(query)}`,
@@ -173,7 +179,7 @@ const borders = [
 ] as const
 
 test.each(borders)(
-  'REP-02 random histories in %s around %s sum up as the ledger does, to the thousandth, for every range',
+  'REP-02 random histories in %s around %s: every sum is the ledger’s, to the last digit, for every range of days',
   async (timeZone, middle) => {
     const random = numbersFrom(borders.findIndex(([zone]) => zone === timeZone) + 1)
     const noon = Date.parse(`${middle}T12:00:00Z`)
@@ -202,7 +208,12 @@ test.each(borders)(
       ...days.map((day) => [day, day]),
       [days[1], middle],
     ] as [string, string][]
-    for (const [from, to] of ranges.filter(([first, last]) => first <= last)) {
+    // From the charges alone, with October sealed, and with November too.
+    for (const now of [null, '2026-11-01T01:00:00Z', '2026-12-01T01:00:00Z']) {
+      if (now) await seal(now)
+      for (const [from, to] of ranges.filter(([first, last]) => first <= last)) await check(from, to)
+    }
+    async function check(from: string, to: string) {
       const asked = { from, to, time_zone: timeZone }
       const expected = charges.filter(({ day }) => day >= from && day <= to)
       const byDate = await report({ ...asked, view: 'date' })
@@ -223,6 +234,50 @@ test.each(borders)(
     }
   },
 )
+
+test('REP-02 a month is sealed once, an hour after its end, and reports the same with every filter', async () => {
+  await use([
+    { at: new Date('2026-09-30T23:59:59.999Z'), milli: 1 },
+    { at: new Date('2026-10-01T00:00:00Z'), milli: 20, userId: owner, roomId: null },
+    { at: new Date('2026-10-31T23:59:59.999Z'), milli: 300, kind: 'picture', modelId: 'painter' },
+    { at: new Date('2026-11-01T00:00:00Z'), milli: 4000, roomId: study },
+  ])
+  const asked = { from: '2026-09-01', to: '2026-11-30' }
+  const reports = async () => {
+    const found: UsageReport[] = []
+    const filters: Record<string, string>[] = [
+      {},
+      { member: owner },
+      { room: hall },
+      { model: 'painter' },
+      { kind: 'question' },
+      { member, room: hall, kind: 'picture' },
+      { model: 'unknown' },
+      { to: '2026-10-31' },
+    ]
+    for (const view of usageViews)
+      for (const filter of filters)
+        found.push(await report({ ...asked, view, sort: 'name', order: 'asc', ...filter }))
+    return found
+  }
+  const before = await reports()
+  expect(before.map(({ requests }) => requests).slice(0, 8)).toEqual([4, 1, 2, 1, 3, 1, 0, 3])
+  await seal('2026-11-01T00:59:59Z')
+  expect(await sealedMonths()).toEqual(['2026-09-01'])
+  expect(await reports()).toEqual(before)
+  await seal('2026-11-01T01:00:00Z')
+  await Promise.all([seal('2026-11-02T00:00:00Z'), seal('2026-11-02T00:00:00Z')])
+  expect(await sealedMonths()).toEqual(['2026-09-01', '2026-10-01'])
+  expect(await reports()).toEqual(before)
+})
+
+const sealedMonths = async () => {
+  const { rows } = await sql<{ month: string }>`
+    select month::text from usage_month where account_id = ${accountId} order by month`.execute(
+    testDatabase.database.kysely,
+  )
+  return rows.map(({ month }) => month)
+}
 
 const at = (day: number, hour = 12) => new Date(Date.UTC(2026, 10, day, hour))
 

@@ -1,4 +1,4 @@
-import { startMailInbox, startModelProvider } from '@atrium/sandbox'
+import { sandboxSearchPort, startMailInbox, startModelProvider, startSearchService } from '@atrium/sandbox'
 import { hasModelProvider, type Configuration } from '../platform/config/configuration.ts'
 import { Secret } from '../platform/config/secret.ts'
 
@@ -13,23 +13,27 @@ export interface Sandbox {
 }
 
 /**
- * Starts sandbox servers for what is not configured: a model provider without a key, address or Ollama, an inbox without a mail
+ * Starts sandbox servers for what is not configured: a model provider and a search service without a key, address or Ollama, an inbox without a mail
  * server if this process sends mail. `ATRIUM_SANDBOX=on` always starts the models, `off` nothing.
  */
 export async function startSandbox(configuration: Configuration): Promise<Sandbox> {
-  const { sandbox, smtpUrl, sandboxModelsUrl, ollamaUrl, roles } = configuration
+  const { sandbox, smtpUrl, sandboxModelsUrl, sandboxSearchUrl, ollamaUrl, roles } = configuration
   const sendsMail = roles.includes('worker')
   const wantsModels =
     sandbox === 'on' ||
     (sandbox === 'auto' && !hasModelProvider(configuration) && !(await answers(ollamaUrl)))
-  const [models, inbox] = await Promise.all([
+  const [models, inbox, search] = await Promise.all([
     wantsModels && sandboxModelsUrl === undefined ? startModelProvider() : undefined,
     sendsMail && sandbox !== 'off' && smtpUrl === undefined ? startMailInbox() : undefined,
+    wantsModels && sandboxSearchUrl === undefined
+      ? startSearchService({ preferredPort: sandboxSearchPort })
+      : undefined,
   ])
   return {
     configuration: {
       ...configuration,
       sandboxModelsUrl: models ? `${models.url}/v1` : sandboxModelsUrl,
+      sandboxSearchUrl: search?.url ?? sandboxSearchUrl,
       smtpUrl: inbox ? new Secret(`smtp://127.0.0.1:${inbox.smtpPort}`) : smtpUrl,
     },
     inboxUrl: inbox?.url ?? null,
@@ -42,7 +46,7 @@ export async function startSandbox(configuration: Configuration): Promise<Sandbo
       ...(inbox ? [`Mail goes to a sandbox inbox: ${inbox.url} (set SMTP_URL to send it).`] : []),
     ],
     async close() {
-      await Promise.all([models?.close(), inbox?.close()])
+      await Promise.all([models?.close(), inbox?.close(), search?.close()])
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { AccountId, AccountRole, UserId } from '@atrium/contract'
+import type { AccountId, AccountRole, UserId, UserInfo } from '@atrium/contract'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Transaction } from '../platform/database/index.ts'
 import type { Log } from '../platform/log.ts'
@@ -9,6 +9,18 @@ import type { ExportLinks } from './export/export-links.ts'
 
 /** Balances in thousandths of a credit. */
 export type Balances = { teamMilli: number; userMilli: number; monthlyTeamMilli: number }
+
+/** Fields of the user info that the operator sets for everybody. */
+export type Promotion = Pick<
+  UserInfo,
+  | 'ui_promo_active'
+  | 'ui_promo_image'
+  | 'ui_promo_text'
+  | 'ui_promo_active_till'
+  | 'ui_new_chat_bg_image'
+  | 'ui_new_chat_title'
+  | 'ui_new_chat_text'
+>
 
 /** The dependencies of users. */
 export type UserPorts = {
@@ -34,6 +46,8 @@ export type UserPorts = {
   stopAnswers(transaction: Transaction, actor: { accountId: AccountId; userId: UserId }): Promise<void>
   /** Returns the available credits of an account and a member, read in a tenant transaction. */
   balancesOf(transaction: Transaction, accountId: AccountId, userId: UserId): Promise<Balances>
+  /** The operator's announcement and new-chat screen, as fields of the user info. */
+  promotion(): Promotion
   /** Returns the user's role in the account, null for non-members. */
   roleIn(accountId: AccountId, userId: UserId): Promise<AccountRole | null>
 }

@@ -1,7 +1,7 @@
 import type { UserInfo } from '@atrium/contract'
 import type { Person } from '../identity/index.ts'
 import { emailKindsOf } from './email-kinds.ts'
-import type { Balances } from './ports.ts'
+import type { Balances, Promotion } from './ports.ts'
 
 const creditsOf = (milli: number) => milli / 1000
 
@@ -11,8 +11,13 @@ function usagePercentage({ teamMilli, monthlyTeamMilli }: Balances): number {
   return Math.round(Math.min(1, Math.max(0, 1 - teamMilli / monthlyTeamMilli)) * 100)
 }
 
-/** User info in the specification's field names. There are no promotions, so their fields say so. */
-export function presentUser(person: Person, balances: Balances, isSystemAdmin: boolean): UserInfo {
+/** User info in the specification's field names. */
+export function presentUser(
+  person: Person,
+  balances: Balances,
+  isSystemAdmin: boolean,
+  promotion: Promotion,
+): UserInfo {
   const { isPublic, isTemporary, isSubaddress } = emailKindsOf(person.email)
   const hasAcceptedTerms = person.termsAcceptedAt !== null
   return {
@@ -31,16 +36,12 @@ export function presentUser(person: Person, balances: Balances, isSystemAdmin: b
     is_public_email: isPublic,
     is_temporary_email: isTemporary,
     is_subaddress: isSubaddress,
-    ui_promo_active: false,
-    ui_promo_image: { desktop: null, mobile: null },
-    ui_promo_active_till: null,
-    ui_new_chat_bg_image: null,
-    ui_new_chat_title: null,
-    ui_new_chat_text: null,
+    ...promotion,
     language: person.language,
     colorScheme: person.colorScheme,
     timeZone: person.timeZone,
     emailFrequency: person.emailFrequency,
+    suggestsTemplates: person.suggestsTemplates,
     isSystemAdmin,
   }
 }

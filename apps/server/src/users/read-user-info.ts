@@ -21,5 +21,5 @@ export async function readUserInfo(
   const isStillMember =
     person.recentAccountId !== null && (await ports.roleIn(person.recentAccountId, userId)) !== null
   const shown = isStillMember ? person : { ...person, recentAccountId: null }
-  return presentUser(shown, balances, await ports.identity.isSystemAdmin(userId))
+  return presentUser(shown, balances, await ports.identity.isSystemAdmin(userId), ports.promotion())
 }

@@ -46,6 +46,15 @@ export class UsersWorld {
           exportLinks: createExportLinks({ secret, clock }),
           enqueueExport: async (_transaction, job) => void world.exportJobs.push(job),
           stopAnswers: async () => undefined,
+          promotion: () => ({
+            ui_promo_active: false,
+            ui_promo_image: { desktop: null, mobile: null },
+            ui_promo_text: null,
+            ui_promo_active_till: null,
+            ui_new_chat_bg_image: null,
+            ui_new_chat_title: null,
+            ui_new_chat_text: null,
+          }),
           roleIn,
           balancesOf: async (_transaction, accountId) =>
             world.balances.get(accountId) ?? { teamMilli: 0, userMilli: 0, monthlyTeamMilli: 0 },

@@ -24,7 +24,7 @@ const eraseExports = defineJob<object>('erase-exports', options)
 type Leaving = { accountId: AccountId; userId: UserId }
 
 /** Ports to other nouns. */
-type Hooks = Pick<UserPorts, 'balancesOf' | 'stopAnswers'> & {
+type Hooks = Pick<UserPorts, 'balancesOf' | 'stopAnswers' | 'promotion'> & {
   /** Each prepares one noun for a person's leaving an account, in the same transaction. */
   onLeaving: readonly ((trx: Transaction, leaving: Leaving) => Promise<void>)[]
 }
@@ -40,7 +40,7 @@ export function usersModule(
     queue,
     identity,
   }: SharedPorts & { identity: Identity },
-  { balancesOf, stopAnswers, onLeaving }: Hooks,
+  { balancesOf, stopAnswers, promotion, onLeaving }: Hooks,
 ): NounModule & { receiver: UploadReceiver } {
   const ports: UserPorts = {
     database,
@@ -53,6 +53,7 @@ export function usersModule(
     exportLinks: createExportLinks({ secret, clock }),
     enqueueExport: (trx, job) => queue.send(trx, exportUser, job),
     stopAnswers,
+    promotion,
     roleIn: (accountId, userId) => roleIn(database, accountId, userId),
   }
   return {

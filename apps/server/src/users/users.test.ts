@@ -41,6 +41,7 @@ test('AUTH-12 user info of a new user has every field of the specification, and 
     is_subaddress: true,
     ui_promo_active: false,
     ui_promo_image: { desktop: null, mobile: null },
+    ui_promo_text: null,
     ui_promo_active_till: null,
     ui_new_chat_bg_image: null,
     ui_new_chat_title: null,
@@ -49,6 +50,7 @@ test('AUTH-12 user info of a new user has every field of the specification, and 
     colorScheme: null,
     timeZone: null,
     emailFrequency: 'DAILY',
+    suggestsTemplates: true,
     isSystemAdmin: false,
   })
 })
@@ -119,6 +121,7 @@ test('AUTH-14 name, language, colors, time zone and mail frequency change indepe
     { timeZone: 'Asia/Ho_Chi_Minh' },
     { country: 'VN' },
     { emailFrequency: 'NEVER' },
+    { suggestsTemplates: false },
   ])
     expect(infoOf((await change(token.accessToken, changes)).body)).toMatchObject(changes)
   expect(infoOf((await change(token.accessToken, {})).body)).toMatchObject({
@@ -126,6 +129,7 @@ test('AUTH-14 name, language, colors, time zone and mail frequency change indepe
     lastName: 'Nguyễn',
     language: 'vi',
     colorScheme: 'dark',
+    suggestsTemplates: false,
     timeZone: 'Asia/Ho_Chi_Minh',
     country: 'VN',
   })

@@ -14,7 +14,8 @@ export type FirstPaintWords = {
   /** With `{{name}}`. */
   greeting: string
   lead: string
-  starters: string[]
+  /** Places of suggested templates. */
+  starterCount: number
 }
 
 type FirstPaintInputs = {
@@ -124,10 +125,7 @@ export function drawFirstPaint({ words, classes, productPages }: FirstPaintInput
           ),
           part('composer.figures'),
         ),
-        part(
-          'chat.starters',
-          ...say.starters.map((title) => part('chat.starter', part('first-paint-icon'), title)),
-        ),
+        part('chat.starters', ...Array.from({ length: say.starterCount }, () => part('chat.starterWaiting'))),
         part('chat.below'),
       ),
     )

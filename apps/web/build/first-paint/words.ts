@@ -1,4 +1,4 @@
-import { languages } from '@atrium/contract'
+import { languages, limits } from '@atrium/contract'
 import { loadCatalogue } from '@atrium/phrases'
 import type { FirstPaintWords } from './draw.ts'
 
@@ -29,7 +29,7 @@ export async function firstPaintWords(): Promise<Record<string, FirstPaintWords>
         asideText: ofSignIn('aside.text'),
         greeting: ofChat('greeting'),
         lead: ofChat('welcome.text'),
-        starters: ['summarise', 'plan', 'compare', 'explain'].map((one) => ofChat(`starter.${one}.title`)),
+        starterCount: limits.promptsForEmptyChat,
       },
     ]
   })

@@ -94,6 +94,9 @@ export const storedWelcome = stored(
   inSession,
 )
 
+/** The planned downtime whose dialog was dismissed in this browser. */
+export const storedDowntime = stored('downtime', fields({ id: text }))
+
 /** Data of the browser, not of the signed-in user; an invitation belongs to the next user who signs in. */
 const browserKeys = new Set([
   storedLanguage.key,
@@ -103,6 +106,7 @@ const browserKeys = new Set([
   storedBases.key,
   storedInviteToken.key,
   storedJoining.key,
+  storedDowntime.key,
 ])
 const storages = [() => localStorage, inSession] as const
 
@@ -113,6 +117,12 @@ const storedOwner = (storage: () => Storage) => stored('owner', text, storage)
 export function forgetUser(): void {
   isNobodys = true
   for (const storage of storages) forgetIn(storage())
+  globalThis.indexedDB?.deleteDatabase(unsentDatabase)
+}
+
+/** Deletes everything that this browser keeps for the site, except cookies. */
+export function clearStorage(): void {
+  for (const storage of storages) storage().clear()
   globalThis.indexedDB?.deleteDatabase(unsentDatabase)
 }
 

@@ -3,6 +3,7 @@ import { AtriumProvider, NavigationProgress } from '@atrium/ui'
 import { createRootRoute, Outlet, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from '../lib/translate.ts'
 import { currentLanguage } from '../lib/i18n.ts'
+import { DowntimeDialogHost } from '../features/downtime/index.ts'
 import { ToastHost } from '../shell/toast-host.tsx'
 
 export const Route = createRootRoute({ component: Root })
@@ -14,6 +15,7 @@ function Root() {
     <AtriumProvider language={language} direction={directionOf(language)}>
       <Progress />
       <Outlet />
+      <DowntimeDialogHost />
       <ToastHost />
     </AtriumProvider>
   )

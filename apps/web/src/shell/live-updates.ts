@@ -3,6 +3,7 @@ import { accountsQuery } from '../entities/accounts/queries.ts'
 import { answerGone, runningAnswers } from '../entities/chats/live-answers.ts'
 import { reloadMentions } from '../entities/chats/mentions.ts'
 import { reloadBalances, reloadChat, reloadChats, reloadCosts } from '../entities/chats/reload-chats.ts'
+import { returnedQuestionsQuery } from '../entities/chats/queue.ts'
 import { reloadKnowledge } from '../entities/files/knowledge-keys.ts'
 import { reloadModels } from '../entities/models/queries.ts'
 import { reloadRooms } from '../entities/rooms/queries.ts'
@@ -10,6 +11,8 @@ import { noticeCreditDecision } from '../features/credit-requests/index.ts'
 import { activeContext, api, session } from '../lib/api/api.ts'
 import { browserWakeUps } from '../lib/back-off.ts'
 import { queryClient } from '../lib/query-client.ts'
+import { showToast } from '../lib/toasts/toasts.ts'
+import { translate } from '../lib/translate.ts'
 import { followNotices, leadByLock, noticesOf, type ReceivedNotice } from './live/notice-stream.ts'
 
 const wakeUps = browserWakeUps()
@@ -68,6 +71,10 @@ function applyNotice(accountId: AccountId, notice: ReceivedNotice): void {
       return reloadBalances()
     case 'mentioned':
       return void reloadMentions(accountId)
+    case 'question-returned':
+      reloadChat(accountId, notice.chatId)
+      void queryClient.invalidateQueries({ queryKey: returnedQuestionsQuery(accountId).queryKey })
+      return void showToast(translate('sharing:queue.returned'), 'warning')
     case 'session-ended':
       // Any call reveals whether it was this session; if so, the session redirects to the sign-in page.
       return reloadBalances()

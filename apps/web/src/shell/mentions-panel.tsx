@@ -1,5 +1,6 @@
 import type { MentionNotice } from '@atrium/contract'
 import { Popover } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Moment } from '../lib/moment.tsx'
 import { useTranslation } from '../lib/translate.ts'
@@ -44,8 +45,10 @@ export function MentionsPanel({ menu, mentions, hasFailed }: MentionsPanelProps)
           <p className={styles.note}>{t('mentions.empty')}</p>
         ) : (
           <>
-            <MentionList mentions={mentions} />
-            <p className={styles.note}>{t('mentions.private')}</p>
+            <MentionList mentions={mentions} onOpen={() => onChange(false)} />
+            {mentions.some(({ question }) => question === null) && (
+              <p className={styles.note}>{t('mentions.private')}</p>
+            )}
           </>
         )}
       </Popover.Dropdown>
@@ -53,19 +56,39 @@ export function MentionsPanel({ menu, mentions, hasFailed }: MentionsPanelProps)
   )
 }
 
-/** The author, room and time of a mention. Not a link: the chat is private to its author. */
-function MentionList({ mentions }: { mentions: readonly MentionNotice[] }) {
-  const { t } = useTranslation('composing')
+type MentionListProps = { mentions: readonly MentionNotice[]; onOpen: () => void }
+
+/** The author, room and time of each mention; a link to the question where the chat is shared. */
+function MentionList({ mentions, onOpen }: MentionListProps) {
   return (
     <ul className={styles.list}>
       {mentions.map((mention) => (
         <li key={mention.mentionId} className={styles.mention} data-unseen={!mention.isSeen || undefined}>
-          <span dir="auto">{t('mentions.line', { name: mention.by.name, room: mention.roomName })}</span>
+          <MentionLine mention={mention} onOpen={onOpen} />
           <span className={styles.when}>
             <Moment at={mention.mentionedAt} />
           </span>
         </li>
       ))}
     </ul>
+  )
+}
+
+function MentionLine({ mention, onOpen }: { mention: MentionNotice; onOpen: () => void }) {
+  const { t } = useTranslation('composing')
+  const text = t('mentions.line', { name: mention.by.name, room: mention.roomName })
+  if (mention.question === null) return <span dir="auto">{text}</span>
+  const { chatId, turnId } = mention.question
+  return (
+    <Link
+      dir="auto"
+      className={styles.open}
+      to="/chat/$chatId"
+      params={{ chatId }}
+      search={{ turn: turnId }}
+      onClick={onOpen}
+    >
+      {text}
+    </Link>
   )
 }

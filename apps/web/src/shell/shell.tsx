@@ -4,6 +4,8 @@ import { useTranslation } from '../lib/translate.ts'
 import { AccountWatch } from '../features/accounts/index.ts'
 import { useChoicesOfUser } from '../features/preferences/index.ts'
 import { openedSource } from '../entities/files/opened-source.ts'
+import { AnnouncementHost } from '../features/announcement/index.ts'
+import { DowntimeBannerHost } from '../features/downtime/index.ts'
 import { SourcesHost } from '../features/sources/index.ts'
 import { QueriesProvider } from '../lib/queries-provider.tsx'
 import { useStore } from '../lib/store.ts'
@@ -52,7 +54,10 @@ export function Shell() {
           )}
         </div>
         <div className={styles.column}>
-          <ShellHeader onOpenNavigation={sidebar.openDrawer} />
+          <div>
+            <DowntimeBannerHost />
+            <ShellHeader onOpenNavigation={sidebar.openDrawer} />
+          </div>
           <main ref={main} id="content" className={styles.main} tabIndex={-1}>
             <Outlet />
           </main>
@@ -63,6 +68,7 @@ export function Shell() {
           )}
         </Suspense>
         <SourcesHost />
+        <AnnouncementHost />
       </div>
     </QueriesProvider>
   )

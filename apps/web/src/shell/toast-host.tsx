@@ -3,7 +3,7 @@ import { toasts } from '../lib/toasts/toasts.ts'
 import { useStore } from '../lib/store.ts'
 
 const Toasts = lazy(() =>
-  import('@atrium/ui/components/toasts.tsx').then((module) => ({ default: module.Toasts })),
+  import('@atrium/ui/toasts/toasts.tsx').then((module) => ({ default: module.Toasts })),
 )
 
 /** The container of toasts; its code loads with the first toast. */

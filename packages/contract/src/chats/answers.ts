@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, dataReply } from '../endpoint.ts'
 import { ErrorCode } from '../errors.ts'
-import { BaseId, ChatId, FileId, MessageId, RoomId, TurnId } from '../ids.ts'
+import { BaseId, ChatId, FileId, MessageId, PromptId, RoomId, TurnId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { Attachment, AttachmentType } from '../knowledge/attachments.ts'
 import { Mention, standInText } from './mentions.ts'
@@ -10,6 +10,7 @@ import { Modifiers } from './modifiers.ts'
 import { SearchTrace, Source } from '../knowledge/passages.ts'
 import { PictureOptions, PictureWishes } from '../models/pictures.ts'
 import { Text } from '../text/text.ts'
+import { FoundOnWeb } from './web-search.ts'
 
 /** Status of a turn. Starts as `open` and ends once, in one of the others. */
 export const TurnState = z.enum(['open', 'answered', 'stopped', 'failed', 'interrupted'])
@@ -52,6 +53,8 @@ export const AnswerPart = z.discriminatedUnion('type', [
   MadePicture.extend({ type: z.literal('picture'), id: z.string() }),
   /** The answer's sources, and how they were found. */
   FoundSources.extend({ type: z.literal('sources'), id: z.string() }),
+  /** The web searches of the answer, and the pages that they found. */
+  FoundOnWeb.extend({ type: z.literal('web'), id: z.string() }),
 ])
 export type AnswerPart = z.infer<typeof AnswerPart>
 
@@ -86,7 +89,8 @@ export const AnswerEnd = z.strictObject({
   errorCode: ErrorCode.nullable(),
   retryAfterSeconds: z.number().nullable(),
   usage: TokenUsage.nullable(),
-  creditsCharged: z.number(),
+  /** Null for other readers than the asker and the chat's owner. */
+  creditsCharged: z.number().nullable(),
   endedAt: z.iso.datetime(),
 })
 export type AnswerEnd = z.infer<typeof AnswerEnd>
@@ -110,6 +114,8 @@ export const StreamPart = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('data-retry'), data: z.strictObject({ retry: z.int().min(1) }) }),
   /** The answer's sources; sent again at its end with additions, replacing the first. */
   z.strictObject({ type: z.literal('data-sources'), id: z.literal('sources'), data: FoundSources }),
+  /** The answer's web searches; sent again with each change, replacing the former. */
+  z.strictObject({ type: z.literal('data-web'), id: z.literal('web'), data: FoundOnWeb }),
   z.strictObject({ type: z.literal('text-start'), id: z.string() }),
   z.strictObject({ type: z.literal('text-delta'), id: z.string(), delta: z.string() }),
   z.strictObject({ type: z.literal('text-end'), id: z.string() }),
@@ -137,34 +143,41 @@ export const StreamPart = z.discriminatedUnion('type', [
 ])
 export type StreamPart = z.infer<typeof StreamPart>
 
+/** A new question, or an edited one. */
+export const NewQuestion = z
+  .strictObject({
+    kind: z.literal('question'),
+    messageId: MessageId,
+    text: Text(limits.questionCharacters).refine((text) => text.trim() !== '', 'Write a question first.'),
+    /** Pictures and documents uploaded by forms of getAttachmentForm. */
+    attachments: z.array(FileId).max(limits.maxAttachments).optional(),
+    /**
+     * Mentions in the text, in order. Notifies a mentioned person who may use the room; tells the model the names of mentioned
+     * files. Mentions of missing or inaccessible things stay plain text.
+     */
+    mentions: z.array(Mention).max(limits.maxMentions).optional(),
+    /**
+     * The turn whose question this one edits: stops the caller's running answers to it, and to later questions, when nobody
+     * else reads them.
+     */
+    replacesTurnId: TurnId.optional(),
+  })
+  .refine(({ text, mentions = [] }) => standInText(mentions, text), {
+    path: ['mentions'],
+    message: 'A mention must stand in the text with its @.',
+  })
+
 /** What to do: ask a new question, regenerate an answer, or continue an interrupted one. */
 export const Ask = z.discriminatedUnion('kind', [
-  z
-    .strictObject({
-      kind: z.literal('question'),
-      messageId: MessageId,
-      text: Text(limits.questionCharacters).refine((text) => text.trim() !== '', 'Write a question first.'),
-      /** Pictures and documents uploaded by forms of getAttachmentForm. */
-      attachments: z.array(FileId).max(limits.maxAttachments).optional(),
-      /**
-       * Mentions in the text, in order. Notifies a mentioned person who may use the room; tells the model the names of mentioned
-       * files. Mentions of missing or inaccessible things stay plain text.
-       */
-      mentions: z.array(Mention).max(limits.maxMentions).optional(),
-      /**
-       * The turn whose question this one edits: stops the caller's running answers to it, and to later questions, when nobody
-       * else reads them.
-       */
-      replacesTurnId: TurnId.optional(),
-    })
-    .refine(({ text, mentions = [] }) => standInText(mentions, text), {
-      path: ['mentions'],
-      message: 'A mention must stand in the text with its @.',
-    }),
+  NewQuestion,
   z.strictObject({ kind: z.literal('regenerate'), turnId: TurnId }),
   z.strictObject({ kind: z.literal('continue'), turnId: TurnId }),
 ])
 export type Ask = z.infer<typeof Ask>
+
+/** A template at the version that was used. */
+export const UsedTemplate = z.strictObject({ promptId: PromptId, version: z.int().min(1).max(1_000_000) })
+export type UsedTemplate = z.infer<typeof UsedTemplate>
 
 export const AskQuestion = z.strictObject({
   chatId: ChatId,
@@ -186,6 +199,15 @@ export const AskQuestion = z.strictObject({
    * and regenerating or continuing the turn's. Knowledge bases, attachments and mentioned files are read either way.
    */
   usesRoomFiles: z.boolean().optional(),
+  /** In a chat that is open for questions of others: refuses with ANSWER_RUNNING while the question after the same turn is being answered. */
+  isLast: z.literal(true).optional(),
+  /**
+   * Whether the answer may search the web, now and for later questions of the chat. By default a question uses the chat's setting,
+   * and regenerating or continuing the turn's. Without a search service the answer uses no web.
+   */
+  usesWeb: z.boolean().optional(),
+  /** The template that the question was made from, for the results of the template. */
+  template: UsedTemplate.optional(),
   ask: Ask,
 })
 export type AskQuestion = z.infer<typeof AskQuestion>
@@ -204,6 +226,7 @@ const askErrors = [
   'PICTURES_NOT_SEEN',
   'FILES_TOO_LARGE_TOGETHER',
   'TOO_MANY_ANSWERS',
+  'ANSWER_RUNNING',
   'IDEMPOTENCY_KEY_REUSED',
   'CONFLICT',
 ] as const
@@ -214,6 +237,7 @@ export const askQuestion = endpoint({
   method: 'POST',
   path: '/answer',
   caller: 'account-member',
+  pausesInDowntime: true,
   policy: 'chat:write',
   summary:
     'Asks a model and streams its answer. The caller creates the ids: sending the same turn again attaches to it and neither asks nor charges twice. Needs Room-Id for a new chat. Disconnecting does not stop the answer. The header Atrium-Former-Answer: continues says that the answer to the edited question continues because somebody else reads it; both are charged.',
@@ -230,6 +254,7 @@ export const askQuestionInChat = endpoint({
   method: 'POST',
   path: '/api/chat',
   caller: 'account-member',
+  pausesInDowntime: true,
   policy: 'chat:write',
   summary: 'Alias of askQuestion.',
   body: AskQuestion,
@@ -253,6 +278,8 @@ export const EstimateQuestion = z.strictObject({
   baseIds: z.array(BaseId).max(limits.maxBasesAsked).optional(),
   /** By default the chat's setting. */
   usesRoomFiles: z.boolean().optional(),
+  /** By default the chat's setting. */
+  usesWeb: z.boolean().optional(),
   pictureOptions: PictureWishes.optional(),
 })
 export type EstimateQuestion = z.infer<typeof EstimateQuestion>
@@ -351,6 +378,8 @@ export const Notice = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('knowledge-changed'), roomId: RoomId.nullable() }),
   /** A question mentions the caller. */
   z.strictObject({ type: z.literal('mentioned') }),
+  /** A queued question of the caller could not start. */
+  z.strictObject({ type: z.literal('question-returned'), chatId: ChatId, turnId: TurnId }),
   z.strictObject({ type: z.literal('session-ended') }),
 ])
 export type Notice = z.infer<typeof Notice>

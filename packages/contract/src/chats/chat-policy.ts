@@ -19,6 +19,8 @@ export const chatPolicy = {
   ask: right('any', 'any', 'any', 'no', 'no'),
   edit: right('own', 'own', 'own', 'no', 'no'),
   stop: right('any', 'any', 'own', 'own', 'own'),
+  /** Removing a queued question, and confirming the next one after an answer was stopped. */
+  queue: right('any', 'any', 'own', 'own', 'own'),
   rate: right('any', 'own', 'own', 'own', 'own'),
   /** Starting a chat of one's own with its turns. */
   copy: right('any', 'any', 'any', 'any', 'any'),

@@ -23,6 +23,7 @@ export const summariseChat = endpoint({
   method: 'POST',
   path: '/sessions/:chatId/summary',
   caller: 'account-member',
+  pausesInDowntime: true,
   policy: 'chat:write',
   summary:
     "Summarizes the older part of the branch that ends with a turn for this model, as happens automatically before a question that would not fit. Charges the model's usage; one summary per chat at a time. Null when there is too little to summarize.",

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AnswerPart, ResponseStyle, TokenUsage, TurnState } from './answers.ts'
 import { AttachedDocument, Attachment, attachmentTypes } from '../knowledge/attachments.ts'
 import { chatRelations, chatShares } from './chat-shares.ts'
+import { QueuedQuestion } from './chat-queue.ts'
 import { ChatSummary } from './chat-summaries.ts'
 import { endpoint, messagePageReply, messageReply, pageNumber } from '../endpoint.ts'
 import { ErrorCode } from '../errors.ts'
@@ -151,10 +152,14 @@ export const ChatDetails = z.strictObject({
   turns: z.array(Turn),
   outline: z.array(TurnOutline),
   summaries: z.array(ChatSummary),
+  /** The questions that wait for the running answer, in order, with those that were returned to the caller. */
+  queue: z.array(QueuedQuestion),
   /** True when no summary replaces turns. */
   sendsAll: z.boolean(),
   /** Whether the next question searches the room's files. */
   usesRoomFiles: z.boolean(),
+  /** Whether the next question may search the web. */
+  usesWeb: z.boolean(),
 })
 export type ChatDetails = z.infer<typeof ChatDetails>
 
@@ -297,7 +302,7 @@ export const changeChat = endpoint({
   caller: 'account-member',
   policy: 'chat:write',
   summary:
-    "Renames a chat, stores its open branch, replaces its modifiers, or sets whether it sends summaries or searches the room's files.",
+    "Renames a chat, stores its open branch, replaces its modifiers, or sets whether it sends summaries, searches the room's files, or searches the web.",
   params,
   body: z.strictObject({
     chatTitle: Line(limits.chatTitleCharacters).optional(),
@@ -307,6 +312,8 @@ export const changeChat = endpoint({
     sendsAll: z.boolean().optional(),
     /** Whether later questions search the room's files. */
     usesRoomFiles: z.boolean().optional(),
+    /** Whether later questions may search the web. */
+    usesWeb: z.boolean().optional(),
   }),
   reply: {
     json: messageReply(
@@ -317,6 +324,7 @@ export const changeChat = endpoint({
         modifiers: Modifiers,
         sendsAll: z.boolean(),
         usesRoomFiles: z.boolean(),
+        usesWeb: z.boolean(),
       }),
     ),
   },

@@ -29,6 +29,11 @@ export function foldPart(parts: readonly AnswerPart[], streamed: StreamPart): re
       const index = parts.findIndex(({ type }) => type === 'sources')
       return index < 0 ? [sources, ...parts] : parts.with(index, sources)
     }
+    case 'data-web': {
+      const web = { type: 'web' as const, id: streamed.id, ...streamed.data }
+      const index = parts.findIndex(({ type }) => type === 'web')
+      return index < 0 ? [web, ...parts] : parts.with(index, web)
+    }
     case 'file':
       return [...parts, { type: 'picture', ...streamed.providerMetadata.atrium }]
     default:
@@ -48,9 +53,9 @@ export const withoutEmpty = (parts: readonly AnswerPart[]): AnswerPart[] => part
 
 const isFilled = (part: AnswerPart): boolean => !('text' in part) || part.text !== ''
 
-/** Returns whether the answer itself has begun: anything but its sources. */
+/** Returns whether the answer itself has begun: anything but its sources and web searches. */
 export const hasStarted = (parts: readonly AnswerPart[]): boolean =>
-  parts.some(({ type }) => type !== 'sources')
+  parts.some(({ type }) => type !== 'sources' && type !== 'web')
 
 /** Returns the pictures of an answer, in order. */
 export const picturesIn = (parts: readonly AnswerPart[]): PicturePart[] =>
@@ -59,6 +64,12 @@ export const picturesIn = (parts: readonly AnswerPart[]): PicturePart[] =>
 /** Returns the sources of an answer; null when there was no search. */
 export const sourcesIn = (parts: readonly AnswerPart[]): SourcesPart | null =>
   parts.find((part) => part.type === 'sources') ?? null
+
+/** Returns the web searches of an answer; null when there were none. */
+export const webIn = (parts: readonly AnswerPart[]): WebPart | null =>
+  parts.find((part) => part.type === 'web') ?? null
+
+export type WebPart = Extract<AnswerPart, { type: 'web' }>
 
 export type SourcesPart = Extract<AnswerPart, { type: 'sources' }>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, messageReply } from '../endpoint.ts'
-import { FileId, MentionId, RoomId, UserId } from '../ids.ts'
+import { ChatId, FileId, MentionId, RoomId, TurnId, UserId } from '../ids.ts'
 import { limits } from '../limits.ts'
 
 /** The position of a mention in a question's text, in UTF-16 units: from its `@` to the end of the name. */
@@ -28,12 +28,14 @@ export const standInText = (mentions: readonly Pick<Mention, 'start' | 'length'>
     )
   })
 
-/** A notice that a question mentions the caller. The question itself is private: only who, where and when. */
+/** A notice that a question mentions the caller. Says nothing of the question itself: only who, where and when. */
 export const MentionNotice = z.strictObject({
   mentionId: MentionId,
   by: z.strictObject({ id: UserId, name: z.string() }),
   roomId: RoomId,
   roomName: z.string(),
+  /** Where the question is; null for a chat that the caller may not read. */
+  question: z.strictObject({ chatId: ChatId, turnId: TurnId }).nullable(),
   mentionedAt: z.iso.datetime(),
   isSeen: z.boolean(),
 })

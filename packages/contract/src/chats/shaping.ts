@@ -56,6 +56,7 @@ export const magicWrite = endpoint({
   method: 'POST',
   path: '/magic-write',
   caller: 'account-member',
+  pausesInDowntime: true,
   summary:
     "Writes a better wording of a question, as a proposal, and streams it. Charges the model's usage; disconnecting ends it, and the text written by then is charged.",
   body: z.strictObject({ shapingId: ShapingId, text, modelId, modifiers: Modifiers.optional() }),
@@ -69,6 +70,7 @@ export const customPrompt = endpoint({
   method: 'POST',
   path: '/custom_prompt',
   caller: 'account-member',
+  pausesInDowntime: true,
   policy: 'chat:read',
   summary:
     "Improves, summarizes, expands, shortens or simplifies a text of an answer and streams the result. Charges the model's usage; disconnecting ends it, and the text written by then is charged.",
@@ -90,6 +92,7 @@ export const suggestFollowups = endpoint({
   method: 'POST',
   path: '/followups',
   caller: 'account-member',
+  pausesInDowntime: true,
   policy: 'chat:write',
   summary:
     'Returns up to three follow-up questions to an answer, by the model that gave it. They are stored with the answer: asking again returns the same ones for free.',

@@ -26,6 +26,8 @@ export const UserInfo = z.strictObject({
   is_subaddress: z.boolean(),
   ui_promo_active: z.boolean(),
   ui_promo_image: z.strictObject({ desktop: z.string().nullable(), mobile: z.string().nullable() }),
+  /** Description of the pictures, for people who can't see them. */
+  ui_promo_text: z.string().nullable(),
   ui_promo_active_till: z.iso.datetime().nullable(),
   ui_new_chat_bg_image: z.string().nullable(),
   ui_new_chat_title: z.string().nullable(),
@@ -34,6 +36,8 @@ export const UserInfo = z.strictObject({
   colorScheme: ColorScheme.nullable(),
   timeZone: z.string().nullable(),
   emailFrequency: EmailFrequency,
+  /** Whether templates are suggested while they type. */
+  suggestsTemplates: z.boolean(),
   /** Whether to show them the system pages. The server checks each call separately. */
   isSystemAdmin: z.boolean(),
 })
@@ -62,6 +66,7 @@ export const UserChanges = z.strictObject({
     .nullable()
     .optional(),
   emailFrequency: EmailFrequency.optional(),
+  suggestsTemplates: z.boolean().optional(),
   /** The `key` of an upload form of the caller whose picture has arrived; null for none. */
   profilePicture: Line(60).nullable().optional(),
   recent_workspace: AccountId.optional(),
@@ -73,7 +78,7 @@ export const changeUser = endpoint({
   path: '/user/info',
   caller: 'signed-in',
   summary:
-    'Changes name, picture, language, colors, time zone, country, how often mail comes, or the account that opens after sign-in.',
+    'Changes name, picture, language, colors, time zone, country, how often mail comes, whether templates are suggested while typing, or the account that opens after sign-in.',
   body: UserChanges,
   reply: { json: messageReply(UserInfo) },
   errors: ['INVALID_INPUT', 'NOT_A_MEMBER'],

@@ -215,6 +215,7 @@ export const runChecks = endpoint({
   method: 'POST',
   path: '/rooms/:roomId/checks/run',
   caller: 'account-member',
+  pausesInDowntime: true,
   policy: 'room:edit',
   summary:
     'Runs all golden questions of a room; returns a running run instead of starting a second one. CONFLICT when there is no question.',

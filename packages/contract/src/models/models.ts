@@ -67,6 +67,8 @@ export const Model = z.strictObject({
     .enum(['NO_KEY', 'PROVIDER_DOWN', 'NOT_YET_SUPPORTED', 'NOT_ALLOWED_IN_ROOM', 'NONE_ALLOWED_IN_ROOM'])
     .nullable(),
   image_processing: z.boolean(),
+  /** Whether its answers can use the web: a search service is configured, and it answers in words. */
+  web_search: z.boolean(),
   spreadsheet_agent: z.boolean(),
   followupQuestionsDefault: z.boolean(),
   is_deferred_response: z.boolean(),

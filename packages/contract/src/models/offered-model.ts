@@ -38,6 +38,8 @@ export const OfferedModel = z.strictObject({
   /** Whether it can reason: it gets Think Deeper. */
   reasoning: flag,
   image_processing: flag,
+  /** Whether it calls tools: it then decides itself when to search the web. */
+  tool_calls: flag,
   spreadsheet_agent: flag,
   followupQuestionsDefault: flag,
   is_deferred_response: flag,

@@ -55,6 +55,33 @@ export const Prompt = z.strictObject({
 })
 export type Prompt = z.infer<typeof Prompt>
 
+/** A template as a suggestion: without its text. */
+export const PromptHit = z.strictObject({
+  promptId: PromptId,
+  title: z.string(),
+  description: z.string(),
+  source: z.enum(promptHomes),
+  /** The room that it is shared with. */
+  room: z.strictObject({ id: RoomId, name: z.string() }).nullable(),
+  starred: z.boolean(),
+  /** Whether using it asks for values. */
+  hasVariables: z.boolean(),
+})
+export type PromptHit = z.infer<typeof PromptHit>
+
+/** What came of the questions that people asked with a version of a template. */
+export const PromptResults = z.strictObject({
+  questionCount: z.int(),
+  /** How many people asked them. */
+  personCount: z.int(),
+  /** Answers rated good and bad. */
+  goodCount: z.int(),
+  badCount: z.int(),
+  /** Median credits of an answer; null while there is none. */
+  medianCredits: z.number().nullable(),
+})
+export type PromptResults = z.infer<typeof PromptResults>
+
 /** The content of a template at one version. */
 export const PromptVersion = z.strictObject({
   version: z.int(),
@@ -63,6 +90,7 @@ export const PromptVersion = z.strictObject({
   description: z.string(),
   changedBy: z.string().nullable(),
   changedAt: z.iso.datetime(),
+  results: PromptResults,
 })
 export type PromptVersion = z.infer<typeof PromptVersion>
 
@@ -161,6 +189,39 @@ export const listCollections = endpoint({
   query: z.strictObject({ source: SourceChoice, language: LibraryLanguage }),
   reply: { json: dataReply(z.array(z.strictObject({ collection: z.string(), promptCount: z.int() }))) },
   errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'NOT_FOUND'],
+})
+export const findPrompts = endpoint({
+  name: 'findPrompts',
+  host: 'main',
+  method: 'GET',
+  path: '/prompts/found',
+  caller: 'account-member',
+  summary:
+    "Finds templates of all sources by name and words, best first; the last word may be incomplete. Without a search, returns the caller's starred and used ones.",
+  query: z.strictObject({
+    search: LineOrNothing(limits.searchCharacters).default(''),
+    language: LibraryLanguage,
+  }),
+  reply: { json: dataReply(z.array(PromptHit)) },
+  errors: ['INVALID_INPUT', 'NOT_A_MEMBER'],
+})
+/** Of people who type: its text is no part of an address, which proxies log. */
+export const suggestPrompts = endpoint({
+  name: 'suggestPrompts',
+  host: 'main',
+  method: 'POST',
+  path: '/prompts/suggestions',
+  caller: 'account-member',
+  summary:
+    "Suggests templates: with a text, at most three with similar words; without, six that fit the room in the headers, the language and the caller's past use. Stores nothing.",
+  body: z.strictObject({
+    /** The end of the question as typed so far. */
+    text: Text(limits.promptSuggestionCharacters).default(''),
+    language: LibraryLanguage,
+  }),
+  reply: { json: dataReply(z.array(PromptHit)) },
+  errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'NOT_FOUND'],
+  idempotency: 'ids',
 })
 export const openPrompt = endpoint({
   name: 'openPrompt',
@@ -265,7 +326,7 @@ export const listPromptVersions = endpoint({
   path: '/prompts/:promptId/versions',
   caller: 'account-member',
   policy: 'prompt:edit',
-  summary: 'Lists the versions of a template, newest first; for people who may edit it.',
+  summary: 'Lists the versions of a template with their results, newest first; for people who may edit it.',
   params: ofPrompt,
   reply: { json: dataReply(z.array(PromptVersion)) },
   errors: ['NOT_FOUND', 'FORBIDDEN'],
@@ -294,6 +355,8 @@ export const promptEndpoints = {
   listPrompts,
   listPromptTags,
   listCollections,
+  findPrompts,
+  suggestPrompts,
   openPrompt,
   createPrompt,
   changePrompt,

@@ -1,23 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { SignInProvider } from '../identity/openid.ts'
+import { DowntimeSettings, ForceLogoutSettings } from './notices.ts'
 
 /** Announcements of the running product to every browser (LIFE-01). Both are null when there are none. */
 export const AppConfig = z.strictObject({
-  downtimeSettings: z
-    .strictObject({
-      downTimeStart: z.iso.datetime(),
-      downTimeEnd: z.iso.datetime(),
-      notificationId: z.string(),
-      notificationWindowHours: z.number().default(2),
-      timerMessage: z.string(),
-      dialogTitle: z.string(),
-      dialogMessage: z.string(),
-    })
-    .nullable(),
-  forceLogoutCookieSettings: z
-    .strictObject({ forceLogout: z.boolean(), version: z.string(), clearForceLogout: z.boolean() })
-    .nullable(),
+  downtimeSettings: DowntimeSettings.nullable(),
+  forceLogoutCookieSettings: ForceLogoutSettings.nullable(),
   mainApiUrl: z.string(),
   streamApiUrl: z.string(),
   feedbackFormUrl: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dataReply, endpoint } from '../endpoint.ts'
 import { ProviderProblem, ProviderToTest } from '../models/providers.ts'
+import { SearchKind, webSearchProblems } from '../chats/web-search.ts'
 import { Email, Line } from '../text/text.ts'
 
 export const claimSetup = endpoint({
@@ -57,6 +58,33 @@ const MailServerInput = MailServer.extend({
 })
 export type MailServerInput = z.infer<typeof MailServerInput>
 
+export const SearchService = z.strictObject({
+  kind: SearchKind,
+  baseUrl: z
+    .string()
+    .trim()
+    .max(300, 'This can have at most 300 characters.')
+    .refine(
+      (text) =>
+        URL.canParse(text) &&
+        /^https?:$/.test(new URL(text).protocol) &&
+        `${new URL(text).username}${new URL(text).password}${new URL(text).search}${new URL(text).hash}` ===
+          '',
+      'This should be an address that starts with http:// or https://, without name, password, query or #.',
+    ),
+})
+export type SearchService = z.infer<typeof SearchService>
+
+/** `key`: omitted to keep the stored one, which is only sent to its host; SearXNG needs none. */
+export const SearchServiceInput = SearchService.extend({
+  key: z
+    .string()
+    .trim()
+    .regex(/^[\x21-\x7e]{1,500}$/, 'A key is one line of visible characters without blanks.')
+    .optional(),
+})
+export type SearchServiceInput = z.infer<typeof SearchServiceInput>
+
 export const SystemSettings = z.strictObject({
   signUp: z.strictObject({ value: SignUpMode, source: SettingSource }),
   /** `server` is null when the environment sets it (its parts are not shown) or mail goes to the sandbox inbox. */
@@ -64,6 +92,13 @@ export const SystemSettings = z.strictObject({
     source: z.enum(['environment', 'page', 'sandbox', 'none']),
     server: MailServer.nullable(),
     hasPassword: z.boolean(),
+  }),
+  /** `service` is null unless the page sets it; `name` is that of the service in use. */
+  webSearch: z.strictObject({
+    source: z.enum(['environment', 'page', 'sandbox', 'none']),
+    name: z.string().nullable(),
+    service: SearchService.nullable(),
+    hasKey: z.boolean(),
   }),
   branding: z.strictObject({ name: z.string().nullable(), logoUrl: z.string().nullable() }),
   setup: z.strictObject({ steps: z.record(SetupStep, SetupStepState), isFinished: z.boolean() }),
@@ -89,6 +124,8 @@ export const SystemSettingChanges = z.strictObject({
   signUp: SignUpMode.optional(),
   /** Null deletes the page's mail server. */
   mail: MailServerInput.nullable().optional(),
+  /** Null deletes the page's search service. */
+  webSearch: SearchServiceInput.nullable().optional(),
   branding: z
     .strictObject({
       name: InstallationName.nullable().optional(),
@@ -154,6 +191,30 @@ export const testMail = endpoint({
   errors: ['INVALID_INPUT', 'RATE_LIMITED'],
 })
 
+export const WebSearchTest = z.discriminatedUnion('outcome', [
+  /** `count`: results of a test query. */
+  z.strictObject({ outcome: z.literal('answered'), count: z.int() }),
+  z.strictObject({
+    outcome: z.literal('failed'),
+    problem: z.enum([...webSearchProblems, 'ADDRESS_NOT_ALLOWED']),
+  }),
+])
+export type WebSearchTest = z.infer<typeof WebSearchTest>
+
+export const testWebSearch = endpoint({
+  name: 'testWebSearch',
+  host: 'main',
+  method: 'POST',
+  path: '/system/web-search/test',
+  caller: 'system-admin',
+  summary:
+    'Searches once with the given service, without storing anything. Counts as a connection test of the day.',
+  body: SearchServiceInput,
+  holdsSecret: true,
+  reply: { json: dataReply(WebSearchTest) },
+  errors: ['INVALID_INPUT', 'RATE_LIMITED'],
+})
+
 export const ModelTiming = z.discriminatedUnion('outcome', [
   /** Milliseconds from the request to the first word. */
   z.strictObject({ outcome: z.literal('answered'), firstWordMs: z.int() }),
@@ -192,6 +253,7 @@ export const setupEndpoints = {
   getSystemSettings,
   changeSystemSettings,
   testMail,
+  testWebSearch,
   timeModel,
   getInstallationLogo,
 }

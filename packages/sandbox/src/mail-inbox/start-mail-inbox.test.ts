@@ -94,7 +94,7 @@ test('AUTH-03 the last 500 mails are kept', async () => {
   expect(inbox.messages().at(-1)?.subject).toBe('4')
 })
 
-test('SEC-11 the inbox answers to its own address alone: no other name that points here, nothing that a proxy passes on', async () => {
+test('the inbox answers to its own address alone: no other name that points here, nothing that a proxy passes on', async () => {
   await send({ to: 'lan@example.org', subject: 'Secret', text: 'Your code is 482913.' })
   const { port } = new URL(inbox.url)
   const statusFor = (headers: Record<string, string>) =>

@@ -12,6 +12,7 @@ import { sendFaultyRefusal } from './faults/refuse.ts'
 import { chooseFaults, type FaultSources } from './faults/choose-faults.ts'
 import { faultsInQuestion, withoutDirectives } from './faults/parse-faults.ts'
 import { answerAs, isTextModel } from './personalities/personalities.ts'
+import { searchCallOf } from './personalities/web-search.ts'
 import { RequestProblem, unfitModel, unknownModel } from './problem.ts'
 import type { RecordedRequest, RequestState } from './recorded-requests.ts'
 import type { Scripts } from './script.ts'
@@ -49,8 +50,12 @@ export async function answerRequest(
 
     const conversation = withoutDirectivesIn(asked)
     const isSample = faultsInQuestion(questionOf(asked)) !== ''
-    const source =
-      respond === null ? chunksOf(answerAs(conversation, { isSample })) : respond({ conversation, request })
+    const call = respond === null ? searchCallOf(conversation) : null
+    const source = respond
+      ? respond({ conversation, request })
+      : call
+        ? [{ call }]
+        : chunksOf(answerAs(conversation, { isSample }))
     const usual = respond === null ? world.pace : { firstTokenMs: 0, perSecond: Infinity }
     const pace = {
       firstTokenMs: faults.firstTokenMs ?? usual.firstTokenMs,

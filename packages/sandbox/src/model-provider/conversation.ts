@@ -12,6 +12,10 @@ export interface Conversation {
   /** All system and developer instructions, joined by blank lines. */
   instructions: string
   turns: Turn[]
+  /** Names of the tools that may be called now. */
+  tools: string[]
+  /** What the called tools returned since the last question. */
+  toolResults: string[]
   streaming: boolean
   /** Whether a chat-completions stream ends with a usage chunk; the other protocols always include usage. */
   usageAskedFor: boolean

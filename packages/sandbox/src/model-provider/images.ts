@@ -161,6 +161,8 @@ const asConversation = (model: string, question: string) => ({
   model,
   instructions: '',
   turns: [{ role: 'user' as const, text: question, images: 0 }],
+  tools: [],
+  toolResults: [],
   streaming: false,
   usageAskedFor: false,
   maxOutputTokens: null,

@@ -60,7 +60,8 @@ export function promptUsage(conversation: Conversation): Pick<Usage, 'inputToken
   const rest = sum(conversation.turns.slice(Math.max(lastQuestion, 0)))
   const goesOn = conversation.turns.some((turn) => turn.role === 'assistant')
   return {
-    inputTokens: before + rest,
+    inputTokens:
+      before + rest + conversation.toolResults.reduce((total, text) => total + countTokens(text), 0),
     cachedTokens: goesOn ? Math.floor(before / cacheBlock) * cacheBlock : 0,
   }
 }

@@ -27,7 +27,9 @@ export function wrongEnds(stored: Stored, { seen }: Witnessed, settled: boolean)
 }
 
 const differs = (end: AnswerEnd, turn: { state: string; credits_charged_milli: number | null }) =>
-  end.state !== turn.state || Math.round(end.creditsCharged * 1000) !== (turn.credits_charged_milli ?? 0)
+  end.state !== turn.state ||
+  // Other readers than the asker and the chat's owner don't learn the cost.
+  (end.creditsCharged !== null && Math.round(end.creditsCharged * 1000) !== (turn.credits_charged_milli ?? 0))
 
 function endIn(json: string): AnswerEnd | null {
   const part = JSON.parse(json) as StreamPart | null

@@ -41,6 +41,7 @@ export async function holdConversation(
         turnId,
         parentTurnId,
         modelId,
+        ...(turn.usesWeb && { usesWeb: true }),
         style: turn.reasoning === '' ? 'quick' : 'deep',
         ask:
           turn.kind === 'again' && before

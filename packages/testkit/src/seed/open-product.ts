@@ -1,7 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type MailInbox, type ModelProvider, startMailInbox, startModelProvider } from '@atrium/sandbox'
+import {
+  type MailInbox,
+  type ModelProvider,
+  startMailInbox,
+  startModelProvider,
+  sandboxSearchPort,
+  startSearchService,
+} from '@atrium/sandbox'
 import { buildApp } from '@atrium/server/app.ts'
 import { attemptLimits, type AttemptLimits } from '@atrium/server/identity/index.ts'
 import type { Clock } from '@atrium/server/platform/clock.ts'
@@ -42,9 +49,10 @@ export async function openProduct({
   clock,
   log,
 }: ProductOptions): Promise<OpenProduct> {
-  const [provider, inbox] = await Promise.all([
+  const [provider, inbox, search] = await Promise.all([
     startModelProvider({ pace: { firstTokenMs: 0, perSecond: Infinity } }),
     startMailInbox(),
+    startSearchService({ preferredPort: sandboxSearchPort }),
   ])
   const nowhere = mkdtempSync(path.join(tmpdir(), 'atrium-seed-'))
   const configuration = readConfiguration(
@@ -53,6 +61,7 @@ export async function openProduct({
       ATRIUM_SECRET: secret.reveal(),
       ATRIUM_DATA_DIR: dataDir,
       ATRIUM_SANDBOX_MODELS_URL: `${provider.url}/v1`,
+      ATRIUM_SANDBOX_SEARCH_URL: search.url,
       OLLAMA_URL: 'http://127.0.0.1:9',
     },
     { envFile: path.join(nowhere, 'no.env') },
@@ -84,7 +93,7 @@ export async function openProduct({
     inbox,
     async close() {
       await app.close()
-      await Promise.all([provider.close(), inbox.close()])
+      await Promise.all([provider.close(), inbox.close(), search.close()])
       rmSync(nowhere, { recursive: true })
     },
   }

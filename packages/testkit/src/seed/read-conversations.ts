@@ -6,6 +6,8 @@ export interface WrittenTurn {
   /** `next` follows the previous turn; `edit` replaces its question, `again` requests another answer to the same question. */
   kind: 'next' | 'edit' | 'again'
   question: string
+  /** Asked with web search, which the model then uses. */
+  usesWeb: boolean
   reasoning: string
   answer: string
   end: 'answered' | 'stopped' | 'failed'
@@ -25,7 +27,7 @@ const afterFilesFolder = path.join(import.meta.dirname, 'after-files')
 
 /**
  * The written conversations, in the order of files and lines. In a file, `== title | person | room | model` starts one; `>> ` a question
- * (`>>edit ` one that replaces the last, `>> again` another answer), `~~ ` a reasoning, `<< ` an answer (`<<stopped ` one that is stopped
+ * (`>>edit ` one that replaces the last, `>>web ` one with web search, `>> again` another answer), `~~ ` a reasoning, `<< ` an answer (`<<stopped ` one that is stopped
  * there, `<<failed` none). Each extends to the next mark.
  */
 export const readConversations = (): WrittenConversation[] => readFolder(folder)
@@ -57,8 +59,9 @@ function begin(line: string): WrittenConversation {
 
 function ask(text: string, { turns }: WrittenConversation): WrittenTurn {
   const isEdit = text.startsWith('edit ')
-  const question = text.slice(isEdit ? 5 : 0).trim()
-  const nothingYet = { reasoning: '', answer: '', end: 'failed' as const }
+  const usesWeb = text.startsWith('web ')
+  const question = text.slice(isEdit ? 5 : usesWeb ? 4 : 0).trim()
+  const nothingYet = { usesWeb, reasoning: '', answer: '', end: 'failed' as const }
   if (question === 'again') return { kind: 'again', question: turns.at(-1)?.question ?? '', ...nothingYet }
   return { kind: isEdit ? 'edit' : 'next', question, ...nothingYet }
 }

@@ -23,6 +23,8 @@ export function scriptModel(
   const respond: Respond = ({ conversation }) => {
     const asked = conversation.turns.findLast((turn) => turn.role === 'user')?.text ?? ''
     if (expected !== undefined && asked === expected.question) {
+      if (conversation.tools.includes('web_search') && conversation.toolResults.length === 0)
+        return [{ call: { name: 'web_search', input: { query: asked } } }]
       const prompt = conversation.turns.map(({ text }) => text).join('\n')
       return speak({ ...expected, answer: numberCitations(expected.answer, prompt) }, clock)
     }

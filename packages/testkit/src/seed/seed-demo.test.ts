@@ -137,6 +137,7 @@ test('a written conversation is read with its branches and ends', () => {
     '== Tea | kim | General | sandbox-quick\n>> Which?\n~~ Hm.\n<< Tea.\n\nReally.\n>>edit Why?\n<<failed\n>> again\n<<stopped Because\n'
   const answered = {
     kind: 'next',
+    usesWeb: false,
     question: 'Which?',
     reasoning: 'Hm.',
     answer: 'Tea.\n\nReally.',

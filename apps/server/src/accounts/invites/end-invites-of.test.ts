@@ -162,7 +162,7 @@ test('ACC-06 an invitation that an admin creates during their removal does not o
   }
 })
 
-test('SEC-08 the token of a public link is neither in the log nor in stored replies', async () => {
+test('OPS-03 the token of a public link is neither in the log nor in stored replies', async () => {
   const { token } = await createLink()
   await call('showInvite', { url: world.url }, { params: { token } })
   await fetch(`${world.url}/public-invite/join/${token}`)

@@ -177,7 +177,7 @@ test('R13 the link of a deleted account cannot be used to sign up', async () => 
   expect(await usersWith(email)).toEqual([])
 })
 
-test('S08 neither the log nor any table but the mail’s own stores the secret of the link', async () => {
+test('OPS-03 neither the log nor any table but the mail’s own stores the secret of the link', async () => {
   const { token } = await invite()
   await signUp(token)
   await refusal(token)

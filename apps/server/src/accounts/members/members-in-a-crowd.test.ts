@@ -191,7 +191,7 @@ test('R01 R03 members neither list nor revoke the public links of their account,
     expect(await codeOf(revokeInviteLink(testDatabase.database, asAdmin(), id))).toBe('NOT_FOUND')
 })
 
-test('SEC-11 a name is compared with those of other members of the same accounts who have joined', async () => {
+test('a name is compared with those of other members of the same accounts who have joined', async () => {
   const { accountId: otherId, memberId } = crowd.other
   const [latin, cyrillic] = ['Anna', '\u0410nna']
   const rename = (userId: UserId, firstName: string) =>

@@ -13,6 +13,7 @@ import { fittingOptions, keepChoice, pictureMilliEach } from '../../models/index
 import { inTenant } from '../../platform/database/index.ts'
 import type { AnswerOutcome, AnswerToWrite } from '../write/answer-to-write.ts'
 import { withRetry } from './retry-database.ts'
+import { continueQueue } from '../queue/watch-queues.ts'
 import { notifyReaders } from '../notify-readers.ts'
 import type { AnswerPorts } from '../ports.ts'
 import type { Drawing } from '../plan/prepare-drawing.ts'
@@ -101,6 +102,7 @@ export async function closeTurn(
   const closed = { type: 'turn-closed' as const, chatId: turn.chatId, turnId: turn.turnId }
   notifyReaders(ports, turn, isClosed.roomId, closed)
   ports.live.notices.publish(turn, { type: 'credits-changed' })
+  continueQueue(ports, turn)
 }
 
 /** Whether the answer has anything to make a title from. */

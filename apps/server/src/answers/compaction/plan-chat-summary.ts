@@ -44,6 +44,7 @@ export async function planChatSummary(
     writtenBefore: '',
     drawing: { options: {}, before: [] },
     search: null,
+    web: null,
   })
   const request = { modelId, style: 'quick' as const, compactsNow: true }
   const { model, summary, allowedModelIds } = planAnswer(ports.models, material, request)

@@ -9,7 +9,7 @@ import {
   traitsOf,
 } from '../../models/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import type { Member } from '../../platform/http/guards.ts'
+import type { Asker } from '../ports.ts'
 import { refuseModel } from '../../rooms/index.ts'
 import type { AnswerMaterial } from './gather-material.ts'
 
@@ -69,7 +69,7 @@ export const choiceAfter = (
 /** Stores the choice and Auto's decision with the turn that was just opened. */
 export async function keepResolution(
   trx: TenantTransaction,
-  { accountId }: Member,
+  { accountId }: Pick<Asker, 'accountId'>,
   turnId: AskQuestion['turnId'],
   resolution: Resolution,
 ): Promise<void> {

@@ -8,6 +8,8 @@ import {
   type Modifiers,
   sourcesIn,
   type TurnId,
+  webIn,
+  type WebPart,
 } from '@atrium/contract'
 import { type Attached, requireAttachments } from '../../attachments/index.ts'
 import {
@@ -22,9 +24,8 @@ import {
 import { balancesOf } from '../../credits/index.ts'
 import { type AllowedModels, modelPreferencesOf } from '../../models/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import type { Member } from '../../platform/http/guards.ts'
 import { modelsAllowedIn, type RoomBrief } from '../../rooms/index.ts'
-import type { AnswerPorts } from '../ports.ts'
+import type { Asker, AnswerPorts } from '../ports.ts'
 import type { PromptMaterial } from './build-prompt.ts'
 import { filesNamed, mentionsAsked } from './mentions.ts'
 import {
@@ -35,6 +36,7 @@ import {
   placeholderPictures,
 } from './pictures.ts'
 import { loadRoomFigures, planSearch, type SearchPlan, type SearchSource } from './plan-search.ts'
+import type { WebMaterial } from './plan-web.ts'
 import { type RequestedDrawing, requestedDrawing } from './prepare-drawing.ts'
 
 /** Everything stored that an answer is planned from. */
@@ -47,6 +49,8 @@ export type AnswerMaterial = PromptMaterial & {
   /** The asker's preferences and balance for Auto; null when a model was chosen by name. */
   auto: AutoPreferences | null
   search: SearchPlan | null
+  /** Null for an answer that doesn't use the web, or without a search service. */
+  web: WebMaterial | null
   drawing: RequestedDrawing
 }
 
@@ -59,6 +63,7 @@ export type GatheredQuestion = {
   parentTurnId: TurnId | null
   baseIds: readonly AskedBase[]
   usesRoomFiles: boolean
+  usesWeb: boolean
   /** The chat and room that the material was read from. */
   chat: ChatToAsk
 }
@@ -70,7 +75,7 @@ type LoadedChat = { chat: ChatToAsk; roomFigures: SearchSource['roomFigures'] }
 /** Loads the chat of a question, or the room for a new one, in one round trip. Throws NOT_FOUND, ROOM_REQUIRED. */
 export async function loadChatToAsk(
   trx: TenantTransaction,
-  member: Member,
+  member: Asker,
   asked: Pick<AskQuestion, 'chatId' | 'parentTurnId'>,
 ): Promise<LoadedChat> {
   const [chat, roomFigures] = await Promise.all([
@@ -92,13 +97,14 @@ type QuestionToGather = Omit<AskQuestion, 'isTemporary'> & {
 export async function gatherQuestion(
   trx: TenantTransaction,
   ports: AnswerPorts,
-  member: Member,
+  member: Asker,
   asked: QuestionToGather,
   { chat, roomFigures }: LoadedChat,
 ): Promise<GatheredQuestion> {
   const { ask } = asked
   const question = await questionOf(trx, member, asked)
   const usesRoomFiles = question.usesRoomFiles ?? chat.usesRoomFiles
+  const usesWeb = question.usesWeb ?? chat.usesWeb
   const answered = ask.kind === 'question' ? null : await loadTurn(trx, member.accountId, ask.turnId)
   const continued = ask.kind === 'continue' ? answered : null
   const writtenBefore = answerText(continued?.parts ?? [])
@@ -117,6 +123,7 @@ export async function gatherQuestion(
     }),
     writtenBefore,
     drawing: requestedDrawing(continued !== null, answered, asked.pictureOptions),
+    web: usesWeb ? { found: webIn(continued?.parts ?? []) } : null,
     search: {
       usesRoomFiles,
       baseIds: question.baseIds,
@@ -125,7 +132,7 @@ export async function gatherQuestion(
       retrieved: sourcesIn(continued?.parts ?? []),
     },
   })
-  return { material, ...question, usesRoomFiles, chat }
+  return { material, ...question, usesRoomFiles, usesWeb, chat }
 }
 
 export type MaterialSource = {
@@ -145,6 +152,8 @@ export type MaterialSource = {
   drawing: RequestedDrawing
   /** What to search; null for a plan without sources. */
   search: SearchSource | null
+  /** What was found on the web before; null for an answer that doesn't use it. */
+  web: { found: WebPart | null } | null
 }
 
 /** Loads what an answer is planned from: of a new question, of one that a process left, of a conversation to summarize. */
@@ -190,9 +199,20 @@ export async function gatherMaterial(
         history,
         attachments,
       })),
+    web: source.web && webMaterial(ports, { ...source.web, ...source, roomId: room.id }, question.text),
     drawing: source.drawing,
   }
 }
+
+/** An answer that continues a text searches no more: its sources stay those of the text. */
+const webMaterial = (
+  { webSearch }: AnswerPorts,
+  { roomId, found, writtenBefore }: Pick<WebMaterial, 'roomId' | 'found'> & { writtenBefore: string },
+  question: string,
+): WebMaterial | null =>
+  found || webSearch.current()
+    ? { roomId, found, maySearch: writtenBefore === '' && webSearch.current() !== null, question }
+    : null
 
 async function loadAutoPreferences(
   trx: TenantTransaction,

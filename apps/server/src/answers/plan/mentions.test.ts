@@ -42,7 +42,13 @@ test('CHAT-08 a mentioned person learns who mentioned them in which room, and no
   await received?.cancel()
   const published = await mentionsOf(bo)
   expect(published).toMatchObject([
-    { by: { id: kim.userId, name: 'Kim Example' }, roomId: kim.roomId, roomName: 'General', isSeen: false },
+    {
+      by: { id: kim.userId, name: 'Kim Example' },
+      roomId: kim.roomId,
+      roomName: 'General',
+      question: null,
+      isSeen: false,
+    },
   ])
   expect(JSON.stringify(published)).not.toMatch(/merger|chat_/)
   expect((await send(contract.getChat, bo.api, { params: { chatId } })).status).toBe(404)
@@ -170,4 +176,31 @@ test('LIFE-08 unseen mentions are mailed once, in the reader’s morning and lan
   expect(mail.text).toContain('https://atrium.example/profile')
   expect(mail.text, 'a link that leads nowhere').not.toContain('https://atrium.example/chat')
   expect(mail.text).not.toContain('Dana')
+})
+
+test('CHAT-08 CHAT-11 a mention in a shared chat opens it at the question, in the list and in the mail, while it is shared', async () => {
+  await seeAll(bo)
+  const { chatId, turnId } = await ask(secretText, [ofBo()])
+  expect((await mentionsOf(bo))[0]?.question).toBeNull()
+  const share = (to: 'read' | 'none') =>
+    call('shareChat', kim.api, { params: { chatId }, body: { share: to } })
+  await share('read')
+  expect((await mentionsOf(bo))[0]?.question).toEqual({ chatId, turnId })
+  await sql`
+    update user_profile set email_frequency = 'DAILY', time_zone = 'UTC', language = 'en' where user_id = ${bo.userId}`.execute(
+    world.database.kysely,
+  )
+  await sql`update mention set mentioned_at = mentioned_at - interval '11 minutes', mailed_at = null`.execute(
+    world.database.kysely,
+  )
+  const morning = new Date('2026-11-24T07:30:00Z')
+  const ports = { database: world.database, siteUrl: 'https://atrium.example', now: () => morning }
+  expect(await mailMentions(ports)).toBeGreaterThan(0)
+  const mail = await world.inbox.waitFor(
+    ({ to, text }) => JSON.stringify(to).includes(bo.email) && (text ?? '').includes(turnId),
+  )
+  expect(mail.text).toContain(`https://atrium.example/chat/${chatId}?turn=${turnId}`)
+  expect(mail.text).not.toContain('merger')
+  await share('none')
+  expect((await mentionsOf(bo))[0]?.question).toBeNull()
 })

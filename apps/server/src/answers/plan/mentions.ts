@@ -2,7 +2,7 @@ import type { AskQuestion, FileId, Mention, MessageId, UserId } from '@atrium/co
 import { namesOfContextFiles } from '../../knowledge/index.ts'
 import { isAllowedBy, noWishes } from '../../models/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import type { Member } from '../../platform/http/guards.ts'
+import type { Asker } from '../ports.ts'
 import { modelsAllowedIn, type RoomBrief, whoMayUse } from '../../rooms/index.ts'
 import type { AnswerPorts } from '../ports.ts'
 
@@ -10,7 +10,7 @@ import type { AnswerPorts } from '../ports.ts'
 export async function mentionsAsked(
   trx: TenantTransaction,
   ports: Pick<AnswerPorts, 'models'>,
-  { accountId }: Member,
+  { accountId }: Pick<Asker, 'accountId'>,
   room: RoomBrief,
   { ask }: Pick<AskQuestion, 'ask'>,
 ): Promise<Mention[]> {
@@ -38,7 +38,7 @@ export const fileIdsIn = (mentions: readonly Mention[]): FileId[] =>
 /** The current names of the room's files that the questions of a conversation mention, by question. */
 export async function filesNamed(
   trx: TenantTransaction,
-  place: { accountId: Member['accountId']; roomId: RoomBrief['id'] },
+  place: { accountId: Asker['accountId']; roomId: RoomBrief['id'] },
   questions: readonly { messageId: MessageId; mentions: readonly Mention[] }[],
 ): Promise<Map<MessageId, string[]>> {
   const fileIds = questions.flatMap(({ mentions }) => fileIdsIn(mentions))

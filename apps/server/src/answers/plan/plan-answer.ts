@@ -8,6 +8,7 @@ import { countPrompt } from './count-prompt.ts'
 import { fitDrawing, type FittedPrompt, fitPrompt, outputTokenLimit } from './fit-prompt.ts'
 import type { AnswerMaterial } from './gather-material.ts'
 import type { SearchPlan } from './plan-search.ts'
+import { planWeb, tokensForWeb, type WebPlan } from './plan-web.ts'
 import {
   type Drawing,
   maxDrawingCostOf,
@@ -27,6 +28,8 @@ export type AnswerPlan = FittedPrompt & {
   choice: AnswerChoice | null
   /** The search plan; null where there is nothing to search. */
   search: SearchPlan | null
+  /** What the answer may do on the web; null without it. */
+  web: WebPlan | null
   /** The pictures to generate; null for an answer in words. */
   drawing: Drawing | null
   /** Maximum price in thousandths of a credit: the hold. */
@@ -54,7 +57,8 @@ export function planAnswer(models: Models, material: AnswerMaterial, request: An
   const { style, compactsNow = false } = request
   const whole = buildPrompt(material)
   const wholeTokens = countPrompt(whole)
-  const wantedForSources = search?.maxTokens ?? 0
+  const wantedForFiles = search?.maxTokens ?? 0
+  const wantedForSources = wantedForFiles + (material.web ? tokensForWeb() : 0)
   const resolution = chooseModel(models, material, {
     ...request,
     hasImages: hasPictures(whole),
@@ -72,14 +76,19 @@ export function planAnswer(models: Models, material: AnswerMaterial, request: An
         wantedForSources,
         ...(compactsNow && { compaction: onRequest }),
       })
+  const onWeb = material.web && !drawing ? planWeb(material.web, model, fitted, wantedForFiles) : null
   return {
     ...resolution,
     ...fitted,
+    ...(onWeb && { sourceTokens: onWeb.sourceTokens }),
+    web: onWeb?.web ?? null,
     allowedModelIds,
     choice: choiceToShow(resolution),
     search,
     drawing,
-    maxCostMilli: drawing ? maxDrawingCostOf(model, drawing) : maxCostOf(model.price, fitted),
+    maxCostMilli: drawing
+      ? maxDrawingCostOf(model, drawing)
+      : maxCostOf(model.price, { ...fitted, ...(onWeb && { inputTokens: onWeb.web.totalInputTokens }) }),
     // A drawing is sent the end of the conversation only.
     contextTokens: drawing ? fitted.inputTokens : wholeTokens + fitted.sourceTokens,
   }

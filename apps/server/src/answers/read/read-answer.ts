@@ -16,6 +16,7 @@ import {
   openSourcesIn,
   partsFor,
   readLog,
+  requireChat,
   requireTurn,
   type StoredTurn,
 } from '../../chats/index.ts'
@@ -75,20 +76,33 @@ export async function readAnswer(
   }
 }
 
-/** The stream of somebody who did not ask the question: of sources that they may not open only the numbers. */
+/** The stream of somebody who did not ask the question: of sources that they may not open only the numbers, and no cost. */
 const sharedReader = (ports: AnswerPorts, actor: Actor, turnId: TurnId, stream: EventStream): Reader =>
   readerOfSharedAnswer({
     reader: stream,
     present: (part) =>
-      part.type === 'data-sources'
-        ? inTenant(ports.database, actor, (trx) => sourcesFor(trx, actor, turnId, part))
-        : Promise.resolve(part),
+      inTenant(ports.database, actor, async (trx) => {
+        if (part.type === 'data-sources') return await sourcesFor(trx, actor, turnId, part)
+        return part.type === 'finish' && !(await seesCost(trx, actor, turnId)) ? withoutCost(part) : part
+      }),
     onFailure: (error) =>
       ports.log.warn(
         { event: 'answer.read_failed', err: error, turnId },
         'Could not present the sources of an answer; disconnecting the reader',
       ),
   })
+
+/** Whether a reader sees what an answer cost: its asker, and the owner of its chat. */
+async function seesCost(trx: TenantTransaction, actor: Actor, turnId: TurnId): Promise<boolean> {
+  const turn = await loadTurn(trx, actor.accountId, turnId)
+  if (!turn || turn.asked_by === actor.userId) return turn !== null
+  return (await requireChat(trx, actor, turn.chat_id, 'read')).relation === 'owner'
+}
+
+const withoutCost = (part: Extract<StreamPart, { type: 'finish' }>): StreamPart => ({
+  ...part,
+  messageMetadata: { ...part.messageMetadata, creditsCharged: null },
+})
 
 async function sourcesFor(
   trx: TenantTransaction,
@@ -170,6 +184,10 @@ function replayed(chatId: ChatId, part: AnswerPart): StreamPart[] {
   if (part.type === 'sources') {
     const { sources, trace, unsupported } = part
     return [{ type: 'data-sources', id: 'sources', data: { sources, trace, unsupported } }]
+  }
+  if (part.type === 'web') {
+    const { type: _type, id: _id, ...data } = part
+    return [{ type: 'data-web', id: 'web', data }]
   }
   const { type, id, text } = part
   return [

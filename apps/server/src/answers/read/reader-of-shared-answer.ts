@@ -1,6 +1,9 @@
 import type { StreamPart } from '@atrium/contract'
 import type { Reader } from '../write/running-turn.ts'
 
+/** The types of events that depend on their reader. */
+const presented = ['data-sources', 'finish'] as const
+
 type Ports = {
   reader: Reader
   /** Returns the part as this reader may see it. */
@@ -10,7 +13,7 @@ type Ports = {
 }
 
 /**
- * A reader who did not ask the question: sources pass through `present`, which asks what the reader may open; everything after
+ * A reader who did not ask the question: sources and the end pass through `present`, which asks what the reader may see; everything after
  * them waits, so that events keep their order.
  */
 export function readerOfSharedAnswer({ reader, present, onFailure }: Ports): Reader {
@@ -32,7 +35,7 @@ export function readerOfSharedAnswer({ reader, present, onFailure }: Ports): Rea
   }
   return {
     write(frames) {
-      if (frames.includes('"type":"data-sources"'))
+      if (presented.some((type) => frames.includes(`"type":"${type}"`)))
         later(async () => write(await presentedFrames(frames, present)))
       else if (waiting) later(() => write(frames))
       else write(frames)
@@ -50,7 +53,8 @@ async function presentedFrames(frames: string, present: Ports['present']): Promi
   const events: string[] = []
   for (const event of frames.split('\n\n')) {
     const [head, json] = event.split('\ndata: ')
-    const part = json?.startsWith('{"type":"data-sources"') ? (JSON.parse(json) as StreamPart) : null
+    const isPresented = presented.some((type) => json?.startsWith(`{"type":"${type}"`))
+    const part = json && isPresented ? (JSON.parse(json) as StreamPart) : null
     events.push(part ? `${head}\ndata: ${JSON.stringify(await present(part))}` : event)
   }
   return events.join('\n\n')

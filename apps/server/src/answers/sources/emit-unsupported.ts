@@ -1,4 +1,4 @@
-import { answerText, sourcesIn } from '@atrium/contract'
+import { answerText, sourcesIn, webIn } from '@atrium/contract'
 import { checkSupport } from './check-support.ts'
 import type { AnswerOutcome } from '../write/answer-to-write.ts'
 import type { AnswerToWrite } from '../write/answer-to-write.ts'
@@ -17,7 +17,9 @@ export function emitUnsupported(
   const unsupported = checkSupport({
     answer,
     question: search.question,
-    sources: new Map(read.map(({ number, text }) => [number, text])),
+    sources: new Map(
+      [...read, ...(webIn(turn.parts)?.sources ?? [])].map(({ number, text }) => [number, text]),
+    ),
   })
   turn.emit({ type: 'data-sources', id: 'sources', data: { sources, trace, unsupported } })
 }

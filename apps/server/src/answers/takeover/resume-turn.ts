@@ -1,4 +1,12 @@
-import { answerText, type ChatId, foldParts, hasStarted, picturesIn, sourcesIn } from '@atrium/contract'
+import {
+  answerText,
+  type ChatId,
+  foldParts,
+  hasStarted,
+  picturesIn,
+  sourcesIn,
+  webIn,
+} from '@atrium/contract'
 import {
   type Actor,
   type LoggedEvent,
@@ -146,6 +154,7 @@ async function loadUnfinished(
       // The sources already sent stay: no new search.
       retrieved: sourcesIn(written) ?? sourcesIn(continued?.parts ?? []),
     },
+    web: stored.uses_web ? { found: webIn(written) ?? webIn(continued?.parts ?? []) } : null,
   })
   const choice = (await choicesOf(trx, actor.accountId, [orphan.id])).get(orphan.id) ?? null
   return { stored, events, writtenBefore, handedOver, choice, drawing, material }

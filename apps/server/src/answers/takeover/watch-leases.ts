@@ -1,5 +1,6 @@
-import { type OrphanedTurn, pruneLogs, renewLeases } from '../../chats/index.ts'
+import { eraseOldReturned, type OrphanedTurn, pruneLogs, renewLeases } from '../../chats/index.ts'
 import { isDatabaseUnavailable } from '../../platform/database/index.ts'
+import { continueQueues } from '../queue/watch-queues.ts'
 import { abandonTurn } from './abandon-turn.ts'
 import type { AnswerPorts } from '../ports.ts'
 import { maxAttempts, resumeTurn } from './resume-turn.ts'
@@ -15,7 +16,7 @@ export type LeaseWatch = {
 
 /**
  * Renews the leases of the answers that this process writes, stops those with a stop request, and takes over turns whose writers
- * died or handed them over. Runs until stopped; waits while the database is away.
+ * died or handed them over; continues the queues of chats. Runs until stopped; waits while the database is away.
  */
 export function watchLeases(ports: AnswerPorts): LeaseWatch {
   let isStopped = false
@@ -32,6 +33,7 @@ export function watchLeases(ports: AnswerPorts): LeaseWatch {
       takingOver = promise
       try {
         for (const orphan of await takeoverRound()) await takeOver(ports, orphan)
+        await continueQueues(ports)
       } finally {
         resolve()
       }
@@ -39,6 +41,7 @@ export function watchLeases(ports: AnswerPorts): LeaseWatch {
     if (Date.now() - prunedAt > pruneEveryMs) {
       prunedAt = Date.now()
       await pruneLogs(ports.database)
+      await eraseOldReturned(ports.database)
     }
   }
 

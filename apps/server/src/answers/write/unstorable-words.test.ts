@@ -45,7 +45,7 @@ const NUL = '\0'
 const [HIGH, LOW] = ['\ud83d', '\ude00']
 
 test.each(['test-model', 'test-responses', 'test-messages'])(
-  'ANS-02 B30 NUL and unpaired surrogates in words and reasoning of %s never reach the log or the chat, and a pair split over two deltas arrives whole',
+  'ANS-02 NUL and unpaired surrogates in words and reasoning of %s never reach the log or the chat, and a pair split over two deltas arrives whole',
   async (modelId) => {
     world.model.script('test-model', [
       { reasoning: `Hm${NUL}m ${HIGH}` },
@@ -75,13 +75,13 @@ test.each(['test-model', 'test-responses', 'test-messages'])(
   },
 )
 
-test('ANS-02 B30 an answer with only unstorable characters is an empty answer and is free', async () => {
+test('L13 an answer with only unstorable characters is an empty answer and is free', async () => {
   world.model.script('test-model', [{ text: NUL }, { text: HIGH }, stop])
   const { events } = await readEvents((await kim.ask('Say nothing.')).response)
   expect(endOf(events)).toMatchObject({ state: 'failed', errorCode: 'PROVIDER_EMPTY', creditsCharged: 0 })
 })
 
-test('CHAT-09 CHAT-13 B30 titles and follow-ups are stored without unstorable characters', async () => {
+test('CHAT-09 CHAT-13 titles and follow-ups are stored without unstorable characters', async () => {
   world.model.script('*', ({ conversation }) =>
     /title for/i.test(JSON.stringify(conversation))
       ? [{ text: `Tea${NUL} and ${HIGH}` }, { text: `${LOW} cups` }, stop]

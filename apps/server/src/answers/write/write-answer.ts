@@ -20,6 +20,7 @@ import { findSources } from '../sources/find-sources.ts'
 import { compactPrompt } from '../compaction/compact-prompt.ts'
 import { emitRetry } from './emit-retry.ts'
 import { emitUnsupported } from '../sources/emit-unsupported.ts'
+import { streamWithTools } from '../tools/stream-with-tools.ts'
 
 /** Longer answers are cut: no reader needs them and no browser can draw them (L11). */
 const maxCharacters = 1_000_000
@@ -123,7 +124,7 @@ const isFaultOfProvider = ({ state, errorCode }: Omit<Attempt, 'hasStarted'>): b
   state === 'failed' && errorCode !== 'CONTENT_FILTERED'
 
 async function speakAs(ports: AnswerPorts, model: ResolvedModel, answer: AnswerToWrite): Promise<Attempt> {
-  const { turn, prompt, style } = answer
+  const { turn, prompt, style, web } = answer
   const emitter = new AnswerEmitter(ports, turn, answer, () => {
     // The first word of a handed-over answer came from the earlier writer.
     if (!answer.handedOver?.text)
@@ -138,11 +139,15 @@ async function speakAs(ports: AnswerPorts, model: ResolvedModel, answer: AnswerT
   let finish: Extract<ModelPart, { type: 'finish' }>['reason'] | null = null
   try {
     const { signal } = turn
-    const parts = retryTransient(() => streamModel(model, prompt, { signal, style, maxOutputTokens }), {
-      withinMs: model.silenceLimitMs,
-      signal,
-      onRetry: (retry) => emitRetry(ports, turn, retry),
-    })
+    const onRetry = (retry: number) => emitRetry(ports, turn, retry)
+    const onStopped = (sofar: TokenUsage) => void (usage = sofar)
+    const parts = web
+      ? streamWithTools(ports, model, { ...answer, web }, { style, maxOutputTokens, onRetry, onStopped })
+      : retryTransient(() => streamModel(model, prompt, { signal, style, maxOutputTokens }), {
+          withinMs: model.silenceLimitMs,
+          signal,
+          onRetry,
+        })
     for await (const part of parts) {
       if (turn.abortReason && !(turn.abortReason === 'handed-over' && finish)) break
       if (part.type === 'text-delta') emitter.say('text', part.delta)

@@ -1,6 +1,7 @@
 import type { AccountId, AnswerPart, ChatId, UserId } from '@atrium/contract'
 import { sql } from 'kysely'
 import { type Database, inSystem } from '../../platform/database/index.ts'
+import { findChat, relationIn } from '../access.ts'
 import { openSourcesIn } from '../open-sources.ts'
 import { partsFor } from '../present.ts'
 
@@ -24,8 +25,8 @@ export type ChatToKeep = {
 }
 
 /**
- * Returns a person's chats in all accounts, oldest first, without deleted and temporary ones. Reads across accounts, as the
- * system.
+ * Returns a person's chats in all accounts, and those of others in which they asked, oldest first, without deleted and temporary
+ * ones. Reads across accounts, as the system.
  */
 export async function chatsOfPerson(
   database: Database,
@@ -33,42 +34,57 @@ export async function chatsOfPerson(
 ): Promise<{ chatId: ChatId; title: string; createdAt: Date }[]> {
   const found = await inSystem(database, (trx) =>
     sql<{ chatId: ChatId; title: string; createdAt: Date }>`
-      select id as "chatId", title, created_at as "createdAt" from chat
-      where owner_id = ${userId} and deleted_at is null and not is_temporary order by created_at, id`.execute(
-      trx,
-    ),
+      select id as "chatId", ${titleFor(userId)} as title, created_at as "createdAt" from chat
+      where deleted_at is null and not is_temporary and (owner_id = ${userId} or exists (
+        select from message where message.account_id = chat.account_id and message.chat_id = chat.id
+          and message.author_id = ${userId} and message.text <> ''))
+      order by created_at, id`.execute(trx),
   )
   return found.rows
 }
 
-/** Returns one chat with every turn, with the sources that its owner may open; null when it is gone. */
+/** The title of a person's own chat; of another's the beginning of their first question in it. */
+const titleFor = (userId: UserId) => sql`
+  coalesce(case when chat.owner_id = ${userId} then chat.title else (
+    select left(message.text, 60) from message where message.account_id = chat.account_id and message.chat_id = chat.id
+      and message.author_id = ${userId} order by message.created_at, message.id limit 1) end, '')`
+
+/**
+ * Returns one chat with every turn, with the sources that the person may open; null when it is gone. Of another's chat, only the
+ * person's own questions, with the answers while they may read the chat.
+ */
 export async function chatToKeep(
   database: Database,
   userId: UserId,
   chatId: ChatId,
 ): Promise<ChatToKeep | null> {
   return await inSystem(database, async (trx) => {
-    const chats = await sql<Omit<ChatToKeep, 'turns'>>`
+    const chats = await sql<Omit<ChatToKeep, 'turns'> & { isOwn: boolean }>`
       select chat.id as "chatId", chat.account_id as "accountId", account.name as "accountName", room.name as "roomName",
-        chat.title, chat.created_at as "createdAt"
+        ${titleFor(userId)} as title, chat.created_at as "createdAt", chat.owner_id = ${userId} as "isOwn"
       from chat join account on account.id = chat.account_id
       join room on room.account_id = chat.account_id and room.id = chat.room_id
-      where chat.id = ${chatId} and chat.owner_id = ${userId} and chat.deleted_at is null
+      where chat.id = ${chatId} and chat.deleted_at is null
         and not chat.is_temporary`.execute(trx)
-    const chat = chats.rows[0]
-    if (!chat) return null
+    const [found] = chats.rows
+    if (!found) return null
+    const { isOwn, ...chat } = found
     const turns = await sql<ChatToKeep['turns'][number]>`
       select message.created_at as "askedAt", message.text as question, turn.model_name as "modelName", turn.state,
         turn.parts as answer, turn.rating, turn.credits_charged_milli as "creditsChargedMilli"
       from turn join message on message.account_id = turn.account_id and message.id = turn.question_message_id
-      where turn.account_id = ${chat.accountId} and turn.chat_id = ${chatId} order by turn.position`.execute(
-      trx,
-    )
+      where turn.account_id = ${chat.accountId} and turn.chat_id = ${chatId}
+        and (${isOwn} or (message.author_id = ${userId} and turn.asked_by = ${userId}))
+      order by turn.position`.execute(trx)
+    if (turns.rows.length === 0 && !isOwn) return null
+    const actor = { accountId: chat.accountId, userId }
+    const row = await findChat(trx, actor, chatId)
+    const mayRead = isOwn || (row !== null && (await relationIn(trx, actor, row)) !== null)
     const answers = turns.rows.map(({ answer }) => answer)
-    const openFiles = await openSourcesIn(trx, { accountId: chat.accountId, userId }, answers, [])
+    const openFiles = await openSourcesIn(trx, actor, answers, [])
     return {
       ...chat,
-      turns: turns.rows.map((turn) => ({ ...turn, answer: partsFor(turn.answer, openFiles) })),
+      turns: turns.rows.map((turn) => ({ ...turn, answer: mayRead ? partsFor(turn.answer, openFiles) : [] })),
     }
   })
 }

@@ -6,9 +6,10 @@ const atATime = 200
 
 /**
  * Empties a person's questions, and the answers to them, in shared chats of others, in all accounts: the turns stay, so that the
- * answers after them keep their place. Summaries that stand for them go too. Idempotent.
+ * answers after them keep their place. Summaries that stand for them, and queued questions, go too. Idempotent.
  */
 export async function eraseQuestionsOfPerson(database: Database, userId: UserId): Promise<void> {
+  await inSystem(database, (trx) => sql`delete from queued_question where author_id = ${userId}`.execute(trx))
   for (let more = true; more;) {
     more = await inSystem(database, async (trx) => {
       const found = await sql<{ accountId: AccountId; id: TurnId }>`

@@ -5,6 +5,7 @@ import { fail } from '../../platform/failure.ts'
 import { type Actor, type ChatRow, findChat, requireChat, relationIn } from '../access.ts'
 import { branchEnd, branchTo } from '../turns/branch-of.ts'
 import { listLabelsOfChat } from '../labels/labels.ts'
+import { queueOf } from '../queue/queued-questions.ts'
 import { outlineOf } from './outline.ts'
 import { credits, type TurnRow } from '../present.ts'
 import { readTurns } from '../turns/read-turns.ts'
@@ -51,8 +52,10 @@ export async function readChat(
     turns: await readTurns(trx, actor, chat, [...whole]),
     outline: all.filter(({ turnId }) => !whole.has(turnId)),
     summaries: await summariesOf(trx, accountId, chatId),
+    queue: await queueOf(trx, actor, chatId),
     sendsAll: chat.sends_all,
     usesRoomFiles: chat.uses_room_files,
+    usesWeb: chat.uses_web,
   }
 }
 

@@ -9,6 +9,7 @@ import {
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { excerptOf, type FindQuery, markedLine, readQuery, tsQueryOf } from '../../platform/words/index.ts'
+import { roomsFor } from '../../rooms/index.ts'
 import type { Actor } from '../access.ts'
 import { wordOfOwner } from './chat-words.ts'
 import { listed, sharedWith } from './list-chats.ts'
@@ -17,8 +18,6 @@ type Place = { chat_id: ChatId; turn_id: TurnId | ''; written_at: Date }
 
 /** Maximum places to consider: all or, for frequent words, the latest. */
 const maxPlaces = 1000
-/** Maximum shared chats to search: those with the latest questions. */
-const maxShared = 5000
 const turnsShown = 3
 
 /** Finds the actor's own chats and those shared with them by their words (HIST-04), latest place first. */
@@ -59,12 +58,11 @@ async function placesOf(trx: TenantTransaction, actor: Actor, query: FindQuery):
 
 /** The latest places of all words in the chats that others share with the actor. */
 async function sharedPlacesOf(trx: TenantTransaction, actor: Actor, query: FindQuery): Promise<Place[]> {
-  const shared = await sql<{ id: ChatId }>`
-    select id from chat where ${sharedWith(actor)} order by asked_at desc limit ${maxShared}`.execute(trx)
-  if (shared.rows.length === 0) return []
+  const rooms = await roomsFor(trx, actor)
+  if (rooms.length === 0) return []
   const found = await sql<Place>`
     select chat_id, turn_id, written_at
-    from find_words_of_chats(${tsQueryOf(query)}::tsquery, ${shared.rows.map(({ id }) => id)}::text[], ${maxPlaces})`.execute(
+    from find_words_of_rooms(${tsQueryOf(query)}::tsquery, ${rooms.map(({ id }) => id)}::text[], ${maxPlaces})`.execute(
     trx,
   )
   return found.rows

@@ -1,8 +1,9 @@
-import type { AccountId, Language, MentionId, RoomId, UserId } from '@atrium/contract'
+import type { AccountId, ChatId, Language, MentionId, RoomId, TurnId, UserId } from '@atrium/contract'
 import { sql } from 'kysely'
 import { type Database, inSystem, type Transaction } from '../../platform/database/index.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import { namesOfRooms } from '../../rooms/index.ts'
+import { questionOf, whereAsked } from './mentions.ts'
 import { mentionMail } from './mention-mail.ts'
 
 export type MentionMailPorts = {
@@ -66,7 +67,16 @@ async function readersIn(trx: Transaction, zones: readonly string[]): Promise<Re
   return found.rows
 }
 
-type MentionRow = { accountId: AccountId; id: MentionId; roomId: RoomId; name: string; account: string }
+type MentionRow = {
+  accountId: AccountId
+  id: MentionId
+  roomId: RoomId
+  name: string
+  account: string
+  chatId: ChatId
+  turnId: TurnId | null
+  isShared: boolean
+}
 
 /** Mails one reader; false when there is nothing left. The row lock makes sure that only one process mails it. */
 async function mailTo(
@@ -76,12 +86,12 @@ async function mailTo(
 ): Promise<boolean> {
   const found = await sql<MentionRow>`
     update mention set mailed_at = now()
-    from account, identity_user
+    from account, identity_user, chat
     where mention.person_id = ${userId} and ${waiting} and account.id = mention.account_id
       and identity_user.id = mention.mentioned_by and account.deleted_at is null
-    returning mention.account_id as "accountId", mention.id, mention.room_id as "roomId", identity_user.name, account.name as account`.execute(
-    trx,
-  )
+      and chat.account_id = mention.account_id and chat.id = mention.chat_id
+    returning mention.account_id as "accountId", mention.id, mention.room_id as "roomId", identity_user.name, account.name as account,
+      ${whereAsked}`.execute(trx)
   const accountIds = [...new Set(found.rows.map(({ accountId }) => accountId))]
   const lines = []
   for (const accountId of accountIds) {
@@ -89,9 +99,9 @@ async function mailTo(
     const rooms = await namesOfRooms(trx, { accountId, userId }, [
       ...new Set(rows.map(({ roomId }) => roomId)),
     ])
-    for (const { roomId, name, account } of rows) {
+    for (const { roomId, name, account, ...asked } of rows) {
       const room = rooms.get(roomId)
-      if (room !== undefined) lines.push({ name, room, account })
+      if (room !== undefined) lines.push({ name, room, account, question: questionOf(asked) })
     }
   }
   if (lines.length === 0) return false

@@ -1,4 +1,4 @@
-import type { Language } from '@atrium/contract'
+import type { Language, MentionNotice } from '@atrium/contract'
 import ar from '@atrium/phrases/ar/mails/chat-mails.ts'
 import en from '@atrium/phrases/en/mails/chat-mails.ts'
 import fr from '@atrium/phrases/fr/mails/chat-mails.ts'
@@ -9,8 +9,13 @@ import { mailBody, withoutAddress } from '../../platform/mail/mail-body.ts'
 
 const phrases: Record<Language, Record<keyof typeof en, string>> = { ar, en, fr, vi, zh }
 
-/** A mention in a room; the names are user input. */
-export type MentionLine = { name: string; room: string; account: string }
+/** A mention in a room; the names are user input. A reader of its chat gets a link to the question. */
+export type MentionLine = {
+  name: string
+  room: string
+  account: string
+  question: MentionNotice['question']
+}
 
 /** Composes the mail about mentions: who and where, and nothing of the question. Each line once. */
 export function mentionMail(
@@ -20,7 +25,11 @@ export function mentionMail(
   const words = phrases[language]
   // One pass, so that a name that contains a variable stays as it is.
   const line = (mention: MentionLine) =>
-    words['mention.line'].replaceAll(/\{\{(name|room|account)\}\}/g, (_, part: keyof MentionLine) =>
+    [textOf(mention), ...(mention.question ? [linkTo(mention.question)] : [])].join('\n')
+  const linkTo = ({ chatId, turnId }: NonNullable<MentionLine['question']>) =>
+    `${siteUrl}/chat/${chatId}?turn=${turnId}`
+  const textOf = (mention: MentionLine) =>
+    words['mention.line'].replaceAll(/\{\{(name|room|account)\}\}/g, (_, part: 'name' | 'room' | 'account') =>
       withoutAddress(mention[part]),
     )
   return {
@@ -30,8 +39,8 @@ export function mentionMail(
     ...mailBody(
       [
         ...[...new Set(mentions.map(line))].map((text) => ({ text })),
-        // No button: the chat is private to its author.
-        { text: words['mention.private'] },
+        // No link: such a chat is private to its author.
+        ...(mentions.some(({ question }) => question === null) ? [{ text: words['mention.private'] }] : []),
         { text: words['mention.often'].replace('{{url}}', `${siteUrl}/profile`) },
       ],
       language,

@@ -6,6 +6,7 @@ import {
   type MessageId,
   mintId,
   type RoomId,
+  type TurnId,
   type UserId,
 } from '@atrium/contract'
 import { sql } from 'kysely'
@@ -44,13 +45,31 @@ type NoticeRow = {
   roomId: RoomId
   mentionedAt: Date
   isSeen: boolean
+  chatId: ChatId
+  turnId: TurnId | null
+  isShared: boolean
 }
+
+/** The columns that tell where a mention is, and whether people other than the chat's owner may read it. */
+export const whereAsked = sql`
+  chat.id as "chatId", (chat.share <> 'none' or chat.owner_id = mention.person_id) and chat.room_id = mention.room_id as "isShared",
+  (select turn.id from turn
+    where turn.account_id = mention.account_id and turn.question_message_id = mention.message_id
+    order by turn.position desc limit 1) as "turnId"`
+
+/** The question of a mention for somebody who may use the room; null when its chat is not theirs to read. */
+export const questionOf = ({
+  chatId,
+  turnId,
+  isShared,
+}: Pick<NoticeRow, 'chatId' | 'turnId' | 'isShared'>): MentionNotice['question'] =>
+  isShared && turnId ? { chatId, turnId } : null
 
 /** Returns who mentioned the actor lately, in rooms that they may use now. */
 export async function listMentions(trx: TenantTransaction, actor: Actor): Promise<MentionNotice[]> {
   const found = await sql<NoticeRow>`
     select mention.id, mentioned_by as "byId", identity_user.name as "byName", mention.room_id as "roomId",
-      mentioned_at as "mentionedAt", mention.seen_at is not null as "isSeen"
+      mentioned_at as "mentionedAt", mention.seen_at is not null as "isSeen", ${whereAsked}
     from mention
     join identity_user on identity_user.id = mentioned_by
     join chat on chat.account_id = mention.account_id and chat.id = mention.chat_id
@@ -58,7 +77,7 @@ export async function listMentions(trx: TenantTransaction, actor: Actor): Promis
     order by mentioned_at desc, mention.id desc limit ${limits.mentionsListed}`.execute(trx)
   const roomIds = [...new Set(found.rows.map(({ roomId }) => roomId))]
   const names = await namesOfRooms(trx, actor, roomIds)
-  return found.rows.flatMap(({ id, byId, byName, roomId, mentionedAt, isSeen }) => {
+  return found.rows.flatMap(({ id, byId, byName, roomId, mentionedAt, isSeen, ...asked }) => {
     const roomName = names.get(roomId)
     return roomName === undefined
       ? []
@@ -68,6 +87,7 @@ export async function listMentions(trx: TenantTransaction, actor: Actor): Promis
             by: { id: byId, name: byName },
             roomId,
             roomName,
+            question: questionOf(asked),
             mentionedAt: mentionedAt.toISOString(),
             isSeen,
           },

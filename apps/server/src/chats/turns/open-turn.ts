@@ -23,9 +23,12 @@ import { insertWords } from '../history/chat-words.ts'
 import type { AnsweringModel } from './finish-turn.ts'
 import { leaseSeconds } from './turn-lease.ts'
 
-type Asked = Pick<AskQuestion, 'chatId' | 'turnId' | 'parentTurnId' | 'ask' | 'baseIds' | 'usesRoomFiles'>
+type Asked = Pick<
+  AskQuestion,
+  'chatId' | 'turnId' | 'parentTurnId' | 'ask' | 'baseIds' | 'usesRoomFiles' | 'usesWeb' | 'template'
+>
 
-export type TurnToOpen = Omit<Asked, 'baseIds' | 'usesRoomFiles'> & {
+export type TurnToOpen = Omit<Asked, 'baseIds' | 'usesRoomFiles' | 'usesWeb'> & {
   requestedModelId: string
   style: 'quick' | 'deep'
   /** New modifiers of the chat; undefined keeps the old. */
@@ -38,6 +41,10 @@ export type TurnToOpen = Omit<Asked, 'baseIds' | 'usesRoomFiles'> & {
   usesRoomFiles: boolean
   /** Whether later questions of the chat search them; undefined keeps the setting. */
   usesRoomFilesFromNowOn: boolean | undefined
+  /** Whether this turn may search the web. */
+  usesWeb: boolean
+  /** Whether later questions of the chat may; undefined keeps the setting. */
+  usesWebFromNowOn: boolean | undefined
   requestHash: string
   /** The mentions of a new question. */
   mentions: readonly Mention[]
@@ -55,6 +62,7 @@ export type ChatToAsk = {
   modifiers: Modifiers
   sendsAll: boolean
   usesRoomFiles: boolean
+  usesWeb: boolean
   /** When the chat's last answer ended. */
   answeredAt: Date | null
 }
@@ -145,6 +153,23 @@ async function findChatAndRoom(
   return { chat, room: room || fail('NOT_FOUND') }
 }
 
+/**
+ * Throws ANSWER_RUNNING when another question after the same turn is being answered in a chat that is open for questions of others.
+ * Call with the chat locked.
+ */
+export async function refuseWhileAnswering(
+  trx: TenantTransaction,
+  { accountId }: Actor,
+  { chatId, parentTurnId }: ChatKey,
+  share: ChatShare,
+): Promise<void> {
+  if (share !== 'open') return
+  const running = await sql`
+    select from turn where account_id = ${accountId} and chat_id = ${chatId} and state = 'open'
+      and parent_turn_id is not distinct from ${parentTurnId}::text limit 1`.execute(trx)
+  if (running.rows.length > 0) fail('ANSWER_RUNNING')
+}
+
 /** The chat if the actor may ask in it; null when they may not read it. Whether an owner may use the room is asked with it. */
 async function askable(trx: TenantTransaction, actor: Actor, chat: ChatRow): Promise<ChatRow | null> {
   if (chat.owner_id === actor.userId) return chat
@@ -160,6 +185,7 @@ const settingsOf = ({ userId }: Actor, chat: ChatRow | null) => ({
   modifiers: chat?.modifiers ?? {},
   sendsAll: chat?.sends_all ?? false,
   usesRoomFiles: chat?.uses_room_files ?? true,
+  usesWeb: chat?.uses_web ?? false,
   answeredAt: chat?.answered_at ?? null,
 })
 
@@ -201,6 +227,7 @@ export async function questionOf(
   parentTurnId: TurnId | null
   baseIds: readonly BaseId[]
   usesRoomFiles: boolean | undefined
+  usesWeb: boolean | undefined
 }> {
   if (turn.ask.kind === 'question') {
     if (turn.parentTurnId) await requireTurn(trx, actor, turn.chatId, turn.parentTurnId)
@@ -210,6 +237,7 @@ export async function questionOf(
       parentTurnId: turn.parentTurnId,
       baseIds: turn.baseIds ?? [],
       usesRoomFiles: turn.usesRoomFiles,
+      usesWeb: turn.usesWeb,
     }
   }
   const answered = await requireTurn(trx, actor, turn.chatId, turn.ask.turnId)
@@ -219,6 +247,7 @@ export async function questionOf(
     parentTurnId: answered.parent_turn_id,
     baseIds: turn.baseIds ?? answered.base_ids,
     usesRoomFiles: turn.usesRoomFiles ?? answered.uses_room_files,
+    usesWeb: turn.usesWeb ?? answered.uses_web,
   }
 }
 
@@ -228,8 +257,9 @@ async function requireTurn(trx: TenantTransaction, actor: Actor, chatId: ChatId,
     question_message_id: MessageId
     base_ids: BaseId[]
     uses_room_files: boolean
+    uses_web: boolean
   }>`
-    select parent_turn_id, question_message_id, base_ids, uses_room_files from turn
+    select parent_turn_id, question_message_id, base_ids, uses_room_files, uses_web from turn
     where account_id = ${actor.accountId} and chat_id = ${chatId} and id = ${turnId}`.execute(trx)
   return found.rows[0] ?? fail('NOT_FOUND')
 }
@@ -270,6 +300,7 @@ export async function insertTurn(
           select ${accountId}, ${turn.chatId}, ${turn.ask.messageId}, ${userId}, ${turn.ask.text}, ${jsonText(turn.mentions)}::jsonb
           from allowed),`
       : sql``
+  const template = turn.ask.kind === 'question' ? turn.template : undefined
   const opened = await sql`
     with allowed as (
       select 1 from turn where account_id = ${accountId} and asked_by = ${userId} and state = 'open'
@@ -279,18 +310,22 @@ export async function insertTurn(
       update chat set current_turn_id = ${turn.turnId}, asked_at = now(),
         seen_at = case when owner_id = ${userId} then now() else seen_at end, question_count = question_count + 1,
         modifiers = coalesce(${turn.modifiers ? jsonText(keptModifiers(turn.modifiers)) : null}::jsonb, modifiers),
-        uses_room_files = coalesce(${turn.usesRoomFilesFromNowOn ?? null}::boolean, uses_room_files)
+        uses_room_files = coalesce(${turn.usesRoomFilesFromNowOn ?? null}::boolean, uses_room_files),
+        uses_web = coalesce(${turn.usesWebFromNowOn ?? null}::boolean, uses_web)
       from allowed where account_id = ${accountId} and id = ${turn.chatId}
       returning question_count, is_temporary),
     found_by as (${insertWords({ accountId, userId: turn.ownerId }, turn, turn.ask.kind === 'question' ? turn.ask.text : '')})
     insert into turn (account_id, id, chat_id, parent_turn_id, position, question_message_id, continues_turn_id, asked_by,
       requested_model_id, style, request_hash, model_id, model_name, sandbox, lease_owner, lease_number, lease_expires_at, attempts,
-      picture_options, base_ids, uses_room_files)
+      picture_options, base_ids, uses_room_files, uses_web, prompt_id, prompt_version)
     select ${accountId}, ${turn.turnId}, ${turn.chatId}, ${question.parentTurnId}, moved.question_count, ${question.messageId},
       ${turn.ask.kind === 'continue' ? turn.ask.turnId : null}, ${userId}, ${turn.requestedModelId}, ${turn.style}, ${turn.requestHash},
       ${turn.model.modelId}, ${turn.model.displayName}, ${turn.model.sandbox},
       ${turn.leaseOwner}, 1, now() + make_interval(secs => ${leaseSeconds}), 1,
-      ${turn.pictureOptions ? jsonText(turn.pictureOptions) : null}::jsonb, ${[...turn.baseIds]}::text[], ${turn.usesRoomFiles}
+      ${turn.pictureOptions ? jsonText(turn.pictureOptions) : null}::jsonb, ${[...turn.baseIds]}::text[], ${turn.usesRoomFiles},
+      ${turn.usesWeb},
+      case when not moved.is_temporary then ${template?.promptId ?? null}::text end,
+      case when not moved.is_temporary then ${template?.version ?? null}::int end
     from moved
     returning id`.execute(trx)
   if (opened.rows.length === 0) fail('TOO_MANY_ANSWERS', { retryAfterSeconds: 5 })

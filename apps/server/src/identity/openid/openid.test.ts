@@ -346,7 +346,7 @@ test('AUTH-06 C03 sign-ins through a provider are in the audit log, including re
   await expect.poll(() => world.outcomesFor(holder.token.userId)).toEqual(['succeeded', 'refused'])
 })
 
-test('AUTH-06 SEC-11 a disguised name from a provider is not used', async () => {
+test('AUTH-06 a disguised name from a provider is not used', async () => {
   const { userId } = tokenOf(await signInAs(world, 'disguised'))
   expect(await world.identity.personOf(userId as never)).toMatchObject({
     firstName: 'disguised',

@@ -80,6 +80,17 @@ export async function endSession(transaction: Transaction, sessionId: SessionId)
   return rows.map(({ id }) => id)
 }
 
+/** Ends every session that began before a time; returns them by user. Announce them after the commit. */
+export async function endSessionsBefore(transaction: Transaction, before: Date): Promise<EndedSessions[]> {
+  const rows = await transaction
+    .deleteFrom('identity_session')
+    .where('created_at', '<', before)
+    .returning(['user_id', 'id'])
+    .execute()
+  const byUser = Map.groupBy(rows, ({ user_id }) => user_id)
+  return Array.from(byUser, ([userId, sessions]) => ({ userId, sessionIds: sessions.map(({ id }) => id) }))
+}
+
 /** Ends every session of a user; returns their ids. Announce them after the commit. */
 export async function endSessionsOf(transaction: Transaction, userId: UserId): Promise<SessionId[]> {
   const rows = await transaction

@@ -1,4 +1,4 @@
-import { limits, modelCategories, OfferedModel, pictureStyles } from '@atrium/contract'
+import { limits, modelCategories, OfferedModel, pictureStyles, searchKinds } from '@atrium/contract'
 import { z } from 'zod'
 import { strengths } from '../auto/route-question.ts'
 
@@ -174,6 +174,21 @@ const ScanRow = z.strictObject({
 })
 export type ScanRow = z.infer<typeof ScanRow>
 
+/** A search service of the web. */
+const SearchRow = z.strictObject({
+  name,
+  displayName: line(60),
+  kind: z.enum(searchKinds, `should be one of ${searchKinds.join(', ')}`),
+  /** The variable with the key; none for a service without a key. */
+  key: variable.optional(),
+  keyOptional: z.boolean('should be true or false').default(false),
+  /** Uses the first address whose variables are all set. */
+  baseUrl: z.array(address).min(1, 'should have at least one address'),
+  /** The sandbox's search service: it serves its own invented pages, and every screen that shows them says so. */
+  sandbox: z.boolean('should be true or false').default(false),
+})
+export type SearchRow = z.infer<typeof SearchRow>
+
 export const ModelsFile = z.strictObject({
   /** One credit is the price of a typical question on this model. */
   baseModel: z.string(),
@@ -185,5 +200,7 @@ export const ModelsFile = z.strictObject({
   embeddings: z.array(EmbeddingRow).default([]),
   /** The first with a configured provider is used; without one, the system's tesseract, or scanned pages are not read. */
   scans: z.array(ScanRow).default([]),
+  /** The first with a configured service is used; without one, answers can't use the web. */
+  search: z.array(SearchRow).default([]),
 })
 export type ModelsFile = z.infer<typeof ModelsFile>

@@ -8,11 +8,13 @@ export function presentModel(
     isDefault,
     isFavourite,
     isAllowed,
+    hasWebSearch,
   }: {
     isDefault: boolean
     isFavourite: boolean
     /** Whether the room allows it. */
     isAllowed: boolean
+    hasWebSearch: boolean
   },
 ): Model {
   const { row, watch } = model
@@ -27,6 +29,7 @@ export function presentModel(
     isAvailable: isAllowed && watch.isUp,
     unavailableReason: !isAllowed ? 'NOT_ALLOWED_IN_ROOM' : watch.isUp ? null : 'PROVIDER_DOWN',
     image_processing: row.image_processing,
+    web_search: hasWebSearch && !model.pictures,
     spreadsheet_agent: row.spreadsheet_agent,
     followupQuestionsDefault: row.followupQuestionsDefault,
     is_deferred_response: row.is_deferred_response,
@@ -53,11 +56,13 @@ export function presentAuto(
     options,
     isDefault,
     isShutOut,
+    hasWebSearch,
   }: {
     options: AutoOptions
     isDefault: boolean
     /** The room allows no model at all. */
     isShutOut: boolean
+    hasWebSearch: boolean
   },
 ): Model {
   const available = models.filter((model) => model.watch.isUp)
@@ -72,6 +77,7 @@ export function presentAuto(
     isAvailable: available.length > 0,
     unavailableReason: available.length > 0 ? null : reasonWithout(models, isShutOut),
     image_processing: available.some((model) => model.row.image_processing),
+    web_search: hasWebSearch && available.some((model) => !model.pictures),
     spreadsheet_agent: available.some((model) => model.row.spreadsheet_agent),
     followupQuestionsDefault: false,
     is_deferred_response: false,

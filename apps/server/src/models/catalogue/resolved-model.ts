@@ -16,6 +16,8 @@ export interface ResolvedModel {
   maxOutputTokens: number
   /** Whether it has vision. */
   seesPictures: boolean
+  /** Whether it calls tools. */
+  callsTools: boolean
   /** Whether it can reason. */
   reasoning: boolean
   price: ModelPrice

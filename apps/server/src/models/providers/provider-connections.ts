@@ -2,21 +2,23 @@ import { settings, type Configuration } from '../../platform/config/settings.ts'
 import { Secret } from '../../platform/config/secret.ts'
 import type { ProviderRow } from '../catalogue/models-file.ts'
 
-/** A usable provider: its row with the operator's address and key. */
-export interface Connection {
-  row: ProviderRow
+type ConnectableRow = Pick<ProviderRow, 'baseUrl' | 'key' | 'keyOptional'>
+
+/** A usable provider or search service: its row with the operator's address and key. */
+export interface Connection<Row = ProviderRow> {
+  row: Row
   baseUrl: string
   key: Secret | undefined
 }
 
 export type Environment = Record<string, string | undefined>
 
-/** Returns the providers of the file whose address and, if required, key are configured. */
-export function connectionsOf(
-  rows: ProviderRow[],
+/** Returns the rows of the file whose address and, if required, key are configured. */
+export function connectionsOf<Row extends ConnectableRow>(
+  rows: readonly Row[],
   configuration: Configuration,
   environment: Environment,
-): Connection[] {
+): Connection<Row>[] {
   const valueOf = variables(configuration, environment)
   return rows.flatMap((row) => {
     const baseUrl = row.baseUrl.map((address) => expand(address, valueOf)).find((address) => address !== null)

@@ -84,6 +84,7 @@ const offered = (more: Partial<ProviderToAdd['models'][number]> = {}): ProviderT
   maxOutputTokens: 4_000,
   reasoning: false,
   image_processing: false,
+  tool_calls: false,
   spreadsheet_agent: false,
   followupQuestionsDefault: false,
   is_deferred_response: false,

@@ -63,6 +63,7 @@ function fromProvider(model: DiscoveredModel, id: string, price: VendorPrice): O
     maxOutputTokens: Math.max(1, Math.min(outputLimit, Math.floor(contextLimit / 2), 16_000)),
     reasoning: false,
     image_processing: model.seesPictures ?? false,
+    tool_calls: false,
     spreadsheet_agent: false,
     followupQuestionsDefault: false,
     is_deferred_response: false,

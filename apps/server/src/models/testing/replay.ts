@@ -121,6 +121,7 @@ export function modelAt(
     maxOutputTokens: 10_000,
     reasoning: false,
     seesPictures: true,
+    callsTools: true,
     price: {
       inputMilliPerMillionTokens: 1,
       cachedInputMilliPerMillionTokens: 1,

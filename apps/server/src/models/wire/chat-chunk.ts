@@ -8,6 +8,7 @@ export type ChatChunk = {
           refusal?: unknown
           reasoning_content?: string | null
           reasoning?: string | null
+          tool_calls?: readonly unknown[] | null
         } | null
         finish_reason?: string | null
       }[]
@@ -44,6 +45,7 @@ function isChoice(choice: unknown): boolean {
   return (
     isText(delta['reasoning_content']) &&
     isText(delta['reasoning']) &&
+    areCalls(delta['tool_calls']) &&
     (isText(content) || (Array.isArray(content) && content.every((part) => isRecord(part))))
   )
 }
@@ -60,6 +62,8 @@ function isUsage(usage: unknown): boolean {
   )
 }
 
+const areCalls = (calls: unknown) =>
+  calls === undefined || calls === null || (Array.isArray(calls) && calls.every((call) => isRecord(call)))
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isText = (value: unknown) => value === undefined || value === null || typeof value === 'string'

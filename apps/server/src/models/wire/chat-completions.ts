@@ -45,7 +45,7 @@ export function chatCompletionsOf({ baseUrl, key }: Connection, post: ModelHttp[
 
 function requestOf(
   model: string,
-  { prompt, maxOutputTokens, reasoning, temperature }: LanguageModelV4CallOptions,
+  { prompt, maxOutputTokens, reasoning, temperature, tools, toolChoice }: LanguageModelV4CallOptions,
 ): object {
   return {
     model,
@@ -53,23 +53,69 @@ function requestOf(
     ...(temperature !== undefined && { temperature }),
     ...(reasoning && reasoning !== 'provider-default' && { reasoning_effort: reasoning }),
     messages: messagesOf(prompt),
+    ...(tools && { tools: tools.flatMap(toolOf), tool_choice: toolChoice?.type ?? 'auto' }),
     stream: true,
     stream_options: { include_usage: true },
   }
 }
 
-const messagesOf = (prompt: LanguageModelV4Prompt) =>
-  prompt.map(({ role, content }) => ({
-    role,
-    content:
-      typeof content === 'string'
-        ? content
-        : content.some(({ type }) => type === 'file')
-          ? content.flatMap(partOf)
-          : content.map((part) => (part.type === 'text' ? part.text : '')).join(''),
-  }))
+type Tool = NonNullable<LanguageModelV4CallOptions['tools']>[number]
 
-type ContentPart = Exclude<LanguageModelV4Prompt[number]['content'], string>[number]
+const toolOf = (tool: Tool) =>
+  tool.type === 'function'
+    ? [
+        {
+          type: 'function',
+          function: { name: tool.name, description: tool.description, parameters: tool.inputSchema },
+        },
+      ]
+    : []
+
+const messagesOf = (prompt: LanguageModelV4Prompt) =>
+  prompt.flatMap((message): object[] => {
+    const { role, content } = message
+    if (role === 'tool') return resultsOf(content)
+    const calls = role === 'assistant' ? callsOf(content) : []
+    return [
+      {
+        role,
+        content:
+          typeof content === 'string'
+            ? content
+            : content.some(({ type }) => type === 'file')
+              ? content.flatMap(partOf)
+              : content.map((part) => (part.type === 'text' ? part.text : '')).join(''),
+        ...(calls.length > 0 && { tool_calls: calls }),
+      },
+    ]
+  })
+
+type Content<Role> = Extract<LanguageModelV4Prompt[number], { role: Role }>['content']
+
+const callsOf = (content: Content<'assistant'>) =>
+  content.flatMap((part) =>
+    part.type === 'tool-call'
+      ? [
+          {
+            id: part.toolCallId,
+            type: 'function',
+            function: { name: part.toolName, arguments: JSON.stringify(part.input) },
+          },
+        ]
+      : [],
+  )
+
+const resultsOf = (content: Content<'tool'>) =>
+  content.flatMap((part) =>
+    part.type === 'tool-result' && part.output.type === 'text'
+      ? [{ role: 'tool', tool_call_id: part.toolCallId, content: part.output.value }]
+      : [],
+  )
+
+type ContentPart = Exclude<
+  Exclude<LanguageModelV4Prompt[number], { role: 'tool' }>['content'],
+  string
+>[number]
 
 /** A picture is embedded in the `image_url`: no server has to fetch anything. */
 function partOf(part: ContentPart): object[] {
@@ -85,6 +131,7 @@ async function* readChat(
 ): AsyncGenerator<LanguageModelV4StreamPart, void, undefined> {
   const events = new EventReader()
   const end = new ChatEnd()
+  const calls = new ChatCalls()
   for await (const bytes of body)
     for (const data of events.read(bytes)) {
       // Anything after the end is not part of the answer.
@@ -104,6 +151,7 @@ async function* readChat(
         const hasEnded = end.hasReason
         end.notice(chunk)
         const delta = chunk.choices?.[0]?.delta
+        if (delta?.tool_calls && !hasEnded) calls.add(delta.tool_calls)
         if (delta && !hasEnded) yield* partsOf(delta)
       }
     }
@@ -111,6 +159,7 @@ async function* readChat(
     const message = 'Response stream ended without a finish reason.'
     yield { type: 'error', error: new InvalidResponseDataError({ data: undefined, message }) }
   }
+  yield* calls.parts()
   yield { type: 'finish', ...end.result() }
 }
 
@@ -153,6 +202,41 @@ const thoughtsIn = (thinking: readonly unknown[]): string =>
         : '',
     )
     .join('')
+
+/** Collects tool calls from the chunks: a call's name comes first, its arguments in pieces. */
+class ChatCalls {
+  readonly #calls: { id: string; name: string; input: string }[] = []
+
+  add(deltas: readonly unknown[]): void {
+    for (const [position, delta] of deltas.entries()) {
+      const { index = position, id, function: called } = delta as CallDelta
+      if (!Number.isInteger(index) || index < 0 || index >= maxCalls) continue
+      const call = (this.#calls[index] ??= { id: '', name: '', input: '' })
+      if (typeof id === 'string' && id !== '') call.id = id
+      if (typeof called?.name === 'string' && called.name !== '') call.name = called.name
+      if (typeof called?.arguments === 'string' && call.input.length < maxInputCharacters)
+        call.input += called.arguments
+    }
+  }
+
+  *parts(): Generator<LanguageModelV4StreamPart> {
+    for (const [index, call] of this.#calls.entries())
+      if (call?.name)
+        // Some servers send no id.
+        yield {
+          type: 'tool-call',
+          toolCallId: call.id || `call_${index}`,
+          toolName: call.name,
+          input: call.input,
+        }
+  }
+}
+
+type CallDelta = { index?: number; id?: unknown; function?: { name?: unknown; arguments?: unknown } | null }
+
+/** Calls of one message, and the length of a call's input in UTF-16 units: more is not read. */
+const maxCalls = 20
+const maxInputCharacters = 20_000
 
 /** Collects from the chunks how the answer ended: finish reason and usage. */
 class ChatEnd {

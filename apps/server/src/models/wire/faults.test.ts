@@ -60,8 +60,8 @@ test.each([
 })
 
 test.each([
-  ['B38 a connection that breaks', 'drop-after=5', 'PROVIDER_DROPPED'],
-  ['B38 a stream that just ends', 'vanish-after=5', 'PROVIDER_DROPPED'],
+  ['a connection that breaks', 'drop-after=5', 'PROVIDER_DROPPED'],
+  ['a stream that just ends', 'vanish-after=5', 'PROVIDER_DROPPED'],
   ['B37 a stream that stops coming', 'stall-after=5', 'PROVIDER_STALLED'],
   ['B39 JSON that is none', 'malformed-after=5', 'PROVIDER_MALFORMED'],
   ['B35 an error in the stream', 'error-after=5', 'PROVIDER_UNAVAILABLE'],

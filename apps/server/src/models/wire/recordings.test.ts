@@ -89,7 +89,7 @@ describe.skipIf(!hasRecordings)('recorded vendor answers', () => {
     ),
   )
 
-  test('B38 a truncated answer is dropped, and its text is kept', async () => {
+  test('a truncated answer is dropped, and its text is kept', async () => {
     const wrong: string[] = []
     await eachOf(supported, 16, async (recording) => {
       const whole = recording.expect.text_len ?? 0

@@ -23,6 +23,7 @@ const realModel: OfferedModel = {
   maxOutputTokens: 4_000,
   reasoning: false,
   image_processing: false,
+  tool_calls: false,
   spreadsheet_agent: false,
   followupQuestionsDefault: false,
   is_deferred_response: false,

@@ -10,6 +10,7 @@ import { vendorOptions } from './call-options.ts'
 import { isEndMarker, isStartMarker } from './end-marker.ts'
 import { faultOf } from './fault-of.ts'
 import { ProviderFault } from './provider-fault.ts'
+import { type CalledTools, ToolCalls, toolOptions, type ToolOffer, type ToolResult } from './tool-calls.ts'
 import { passesOverRawReasoning, RawReasoning } from './raw-reasoning.ts'
 import type { ResolvedModel } from '../catalogue/resolved-model.ts'
 import { lostWith } from './unreadable-chunk.ts'
@@ -19,6 +20,8 @@ import { believedUsage } from './usage.ts'
 export interface PromptMessage {
   role: 'system' | 'user' | 'assistant'
   text: string
+  /** Of an assistant: the tools that it called, with their results. `text` is what it said before. */
+  called?: { tools: CalledTools; results: readonly ToolResult[] }
   /**
    * Pictures attached by the user, or made by the assistant. A model without vision only gets a note of them; one with vision
    * gets the assistant's pictures in the next user message, because vendors accept pictures only there.
@@ -43,7 +46,8 @@ export type ModelPart =
   | { type: 'text-delta'; id: string; delta: string }
   | { type: 'reasoning-delta'; id: string; delta: string }
   | { type: 'usage-final'; usage: TokenUsage }
-  | { type: 'finish'; reason: FinishReason }
+  /** `called`: the message ends with calls of tools, and continues with their results. */
+  | { type: 'finish'; reason: FinishReason; called?: CalledTools }
 
 export interface StreamOptions {
   /** Aborts the answer; throws the signal's reason. */
@@ -52,6 +56,8 @@ export interface StreamOptions {
   maxOutputTokens: number
   /** The vendor's own by default. */
   temperature?: number
+  /** Tools that the model may call; `isLast` asks it to answer without. */
+  tools?: { offered: readonly ToolOffer[]; isLast: boolean } | undefined
 }
 
 /** The part of a model that calling it needs. */
@@ -69,7 +75,7 @@ export async function* streamModel(
   prompt: PromptMessage[],
   options: StreamOptions,
 ): AsyncGenerator<ModelPart, void, undefined> {
-  const { signal, style, maxOutputTokens, temperature } = options
+  const { signal, style, maxOutputTokens, temperature, tools } = options
   signal?.throwIfAborted()
   const ending = new AbortController()
   const stop = () => ending.abort(signal?.reason)
@@ -78,7 +84,8 @@ export async function* streamModel(
     () => ending.abort(new ProviderFault('ANSWER_TOO_LONG')),
     resolved.answerLimitMs,
   )
-  const seen: Seen = { wrote: false, thought: false, lost: null, finish: null, usage: null }
+  const seen: Seen = { wrote: false, thought: false, calls: null, lost: null, finish: null, usage: null }
+  if (tools) seen.calls = new ToolCalls()
   try {
     const { stream } = await resolved.language().doStream({
       prompt: await wirePrompt(prompt, resolved.seesPictures),
@@ -86,6 +93,7 @@ export async function* streamModel(
       abortSignal: ending.signal,
       includeRawChunks: true,
       ...(temperature !== undefined && { temperature }),
+      ...(tools && toolOptions(resolved.protocol, tools)),
       ...vendorOptions(resolved.protocol, resolved.effort[style], style),
     })
     const raw = passesOverRawReasoning.has(resolved.protocol) ? new RawReasoning() : null
@@ -101,15 +109,19 @@ export async function* streamModel(
     clearTimeout(timeLimit)
     signal?.removeEventListener('abort', stop)
   }
-  const usage = seen.usage && believedUsage(seen.usage, { answered: seen.wrote || seen.thought })
+  const called = seen.calls?.called() ?? null
+  const answered = seen.wrote || seen.thought || called !== null
+  const usage = seen.usage && believedUsage(seen.usage, { answered })
   if (usage) yield { type: 'usage-final', usage }
-  yield { type: 'finish', reason: judge(seen) }
+  yield { type: 'finish', reason: judge(seen), ...(called && { called }) }
 }
 
 /** The state of an answer so far. */
 interface Seen {
   wrote: boolean
   thought: boolean
+  /** Collects tool calls; null when no tools are offered. */
+  calls: ToolCalls | null
   /** Something unreadable was received. */
   lost: 'nothing' | 'count' | null
   finish: LanguageModelV4FinishReason | null
@@ -136,6 +148,7 @@ async function* readParts(
     yield { type: 'reasoning-delta', id, delta }
   }
   for await (const part of stream) {
+    seen.calls?.read(part)
     switch (part.type) {
       case 'raw': {
         // Each provider event arrives raw before its parts. A vendor's own tools may make it send several messages: a new one
@@ -179,7 +192,7 @@ async function* readParts(
 }
 
 /** An answer has ended well only when its provider says so, and when it is not empty. */
-function judge({ finish, wrote, thought, lost, usage }: Seen): FinishReason {
+function judge({ finish, wrote, thought, calls, lost, usage }: Seen): FinishReason {
   if (finish === null) return throwFault('PROVIDER_DROPPED')
   const { unified, raw } = finish
   if (unified === 'content-filter') return wrote ? 'content-filter' : throwFault('CONTENT_FILTERED')
@@ -190,7 +203,7 @@ function judge({ finish, wrote, thought, lost, usage }: Seen): FinishReason {
   if (unified === 'error' || unified === 'interrupted' || (unified === 'other' && raw === undefined))
     return throwFault('PROVIDER_DROPPED')
   if (unified === 'length' && (wrote || thought)) return 'length'
-  if (!wrote) return throwFault('PROVIDER_EMPTY')
+  if (!wrote && !calls?.called()) return throwFault('PROVIDER_EMPTY')
   return unified === 'stop' ? 'stop' : 'other'
 }
 
@@ -202,7 +215,11 @@ function throwFault(code: ProviderFault['code']): never {
 async function wirePrompt(messages: PromptMessage[], seesPictures: boolean): Promise<LanguageModelV4Prompt> {
   const wire: LanguageModelV4Prompt = []
   let madeBefore: readonly PromptPicture[] = []
-  for (const { role, text: written, pictures = [] } of messages) {
+  for (const { role, text: written, pictures = [], called } of messages) {
+    if (called) {
+      wire.push(...called.tools.messages(called.results))
+      continue
+    }
     // Excerpts may be cut within a character, which vendors refuse.
     const text = storable(written)
     if (text === '') continue

@@ -97,7 +97,7 @@ test('OPS-04 one unresponsive part costs no more than its timeout and hides no o
   expect(states(broken)).toMatchObject({ database: 'fine', storage: 'fine', queues: 'fine' })
 })
 
-test('B14 a read-only database is reported as failing, and its figures are still shown', async () => {
+test('OPS-03 a read-only database is reported as failing, and its figures are still shown', async () => {
   const name = (await run('select current_database() as name')).rows[0].name as string
   await run(`alter database "${name}" set default_transaction_read_only = on`)
   const disconnect = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`

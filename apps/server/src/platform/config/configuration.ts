@@ -53,6 +53,7 @@ export function readConfiguration(
     dataDir: path.resolve(checkoutDir, configuration.dataDir),
     modelsFile: path.resolve(checkoutDir, configuration.modelsFile),
     plansFile: path.resolve(checkoutDir, configuration.plansFile),
+    appConfigFile: path.resolve(checkoutDir, configuration.appConfigFile),
   }
 }
 

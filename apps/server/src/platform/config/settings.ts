@@ -211,6 +211,12 @@ export const settings = {
     './models.yaml',
   ),
   plansFile: setting('ATRIUM_PLANS_FILE', 'Plans and their credits', kinds.filePath(), './plans.yaml'),
+  appConfigFile: setting(
+    'ATRIUM_APP_CONFIG_FILE',
+    'Planned downtime and forced sign-out as JSON; changes apply while Atrium runs',
+    kinds.filePath(),
+    './app-config.json',
+  ),
   openaiApiKey: setting('OPENAI_API_KEY', 'OpenAI', kinds.secretText()),
   openaiBaseUrl: setting(
     'OPENAI_BASE_URL',
@@ -266,6 +272,13 @@ export const settings = {
     kinds.url(http, 'http://127.0.0.1:11434'),
     'http://127.0.0.1:11434',
   ),
+  searxngUrl: setting(
+    'SEARXNG_URL',
+    'SearXNG for web search, with its JSON format on',
+    kinds.url(http, 'http://127.0.0.1:8080'),
+  ),
+  braveApiKey: setting('BRAVE_API_KEY', 'Brave Search, for web search', kinds.secretText()),
+  tavilyApiKey: setting('TAVILY_API_KEY', 'Tavily, for web search', kinds.secretText()),
   sandbox: setting(
     'ATRIUM_SANDBOX',
     'Stand-ins for models and mail: auto starts them for what is not configured',
@@ -276,6 +289,11 @@ export const settings = {
     'ATRIUM_SANDBOX_MODELS_URL',
     'A model sandbox that runs already, in place of one of our own',
     kinds.url(http, 'http://127.0.0.1:4010/v1'),
+  ),
+  sandboxSearchUrl: setting(
+    'ATRIUM_SANDBOX_SEARCH_URL',
+    'A search sandbox that runs already, in place of one of our own',
+    kinds.url(http, 'http://127.0.0.1:4011'),
   ),
   drainSeconds: setting(
     'ATRIUM_DRAIN_SECONDS',
@@ -297,7 +315,7 @@ export const settings = {
   ),
   feedbackFormUrl: setting(
     'ATRIUM_FEEDBACK_FORM_URL',
-    'A form for feedback that the user card links to',
+    'A form for feedback that "Write To Us" embeds with the name and email address of the person',
     kinds.url(http, 'https://example.com/feedback'),
   ),
 } as const

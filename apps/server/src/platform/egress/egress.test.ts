@@ -139,7 +139,7 @@ test.each([
   await expect(safeFetch(url, { allowedHosts: ['ok.com:443'] })).rejects.toThrow(EgressRefusedError)
 })
 
-test("SEC-11 only web ports and the operator's listed ports are allowed", async () => {
+test("E07 only web ports and the operator's listed ports are allowed", async () => {
   const toLoopback = names([['127.0.0.1']])
   const [closed, open] = [safeFetchWith(toLoopback), safeFetchWith(toLoopback, undefined, [8080])]
   for (const other of [22, 25, 6379, 8080, 5432, 444])

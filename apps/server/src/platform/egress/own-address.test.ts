@@ -21,11 +21,11 @@ test.each([
     '2002:a9fe:a9fe::1',
     '::a9fe:a9fe',
   ],
-])('MODEL-06 S24 connections to %s are refused: a cloud metadata address or not a host', (address) => {
+])('MODEL-06 connections to %s are refused: a cloud metadata address or not a host', (address) => {
   expect(isOwnOrGlobalAddress(address)).toBe(false)
 })
 
-test('MODEL-06 S24 the address is checked on connecting, also for a name whose DNS answer changes', async () => {
+test('MODEL-06 E03 the address is checked on connecting, also for a name whose DNS answer changes', async () => {
   const server = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

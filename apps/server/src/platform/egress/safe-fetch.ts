@@ -3,6 +3,7 @@ import type { LookupFunction } from 'node:net'
 import { Agent, fetch, type RequestInit, type Response } from 'undici'
 import { isGlobalAddress } from './global-address.ts'
 import { EgressRefusedError, guardedConnect } from './guarded-connect.ts'
+import { isOwnOrGlobalAddress } from './own-address.ts'
 
 export interface SafeFetchOptions extends Omit<RequestInit, 'dispatcher' | 'redirect'> {
   /** When given, only these: exact `host:port`, such as `example.com:443`. */
@@ -47,6 +48,20 @@ export function safeFetchWith(
 ): SafeFetch {
   const way = { dispatcher: guardedAgent(lookupName, isAllowed), ports: [...webPorts, ...morePorts] }
   return (url, options = {}) => fetchChecked(url, options, way)
+}
+
+const operatorAgent = guardedAgent(lookup as LookupFunction, isOwnOrGlobalAddress)
+
+/**
+ * Creates the way to one service that the operator or a system administrator configured: only its origin, which may also be on this
+ * machine or a private network at any port, never a cloud metadata address. Follows no redirect. Throws `EgressRefusedError`.
+ */
+export function createServiceFetch(baseUrl: string): SafeFetch {
+  const { hostname, port, protocol } = new URL(baseUrl)
+  const number = port || (protocol === 'https:' ? '443' : '80')
+  const way = { dispatcher: operatorAgent, ports: [Number(number)] }
+  return (url, options = {}) =>
+    fetchChecked(url, { ...options, allowedHosts: [`${hostname}:${number}`], returnsRedirects: true }, way)
 }
 
 type Way = { dispatcher: Agent; ports: readonly number[] }

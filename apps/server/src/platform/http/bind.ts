@@ -43,6 +43,8 @@ export type BindOptions = {
   bases: Record<Endpoint['host'], string>
   guards: Guards
   database: Database
+  /** When the planned downtime under way ends; null outside of one. */
+  downtimeEnd: () => Date | null
   /** Origins from which the refresh cookie is accepted. */
   isOwnOrigin: (origin: string | undefined, request: FastifyRequest) => boolean
   /** Checks every reply against the contract: in tests and development. */
@@ -59,6 +61,7 @@ export function bindAll(app: FastifyInstance, bindings: Binding[], options: Bind
       config: { endpoint },
       handler: async (request, reply) => {
         const caller = await identify(endpoint, request, options)
+        if (endpoint.pausesInDowntime) refuseInDowntime(options.downtimeEnd())
         const parsed = parseRequest(endpoint, request)
         const run = async () => {
           const payload = await handle({ ...parsed, caller, request, reply } as never)
@@ -129,4 +132,11 @@ async function admit(endpoint: Endpoint, request: FastifyRequest, caller: Caller
   if (!role) return fail(endpoint.caller === 'account-admin' ? 'NOT_FOUND' : 'NOT_A_MEMBER')
   if (endpoint.caller === 'account-admin' && role === 'member') fail('FORBIDDEN')
   return { ...caller, accountId, roomId, role }
+}
+
+/** Running work continues in a downtime; only its start is refused. */
+function refuseInDowntime(end: Date | null): void {
+  if (end === null) return
+  const retryAfterSeconds = Math.max(1, Math.ceil((end.getTime() - Date.now()) / 1000))
+  fail('DOWNTIME', { retryAfterSeconds, details: { endsAt: end.toISOString() } })
 }

@@ -44,9 +44,13 @@ export const filePolicy = "default-src 'none'; script-src 'self'; frame-ancestor
 
 /**
  * The page's policy: scripts and style elements only of this site and with the nonce, no remote image, connections
- * only to this site and the two API hosts. Style attributes are allowed: layout and highlighting set them.
+ * only to this site and the two API hosts, and frames only of the feedback form's host. Style attributes are allowed: layout and
+ * highlighting set them.
  */
-export const pagePolicy = (nonce: string, connectTo: string[]) =>
+export const pagePolicy = (
+  nonce: string,
+  { connectTo, frameFrom }: { connectTo: readonly string[]; frameFrom: string | null },
+) =>
   [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -55,6 +59,7 @@ export const pagePolicy = (nonce: string, connectTo: string[]) =>
     "img-src 'self' blob: data:",
     "font-src 'self' data:",
     ["connect-src 'self'", ...connectTo].join(' '),
+    ...(frameFrom === null ? [] : [`frame-src ${frameFrom}`]),
     "worker-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",

@@ -14,14 +14,14 @@ test.each([
   `/public-invite/join/short-and-wrong-token`,
   `/elsewhere/${token}`,
   `/elsewhere/%2571${token.slice(1)}`,
-])('SEC-08 the secret in %s is not logged', (url) => {
+])('OPS-03 the secret in %s is not logged', (url) => {
   const logged = loggablePath(url)
   expect(logged).toContain('[removed]')
   expect(logged).not.toContain(token.slice(1))
   expect(logged).not.toContain('short-and-wrong')
 })
 
-test('SEC-08 ids and names stay in logged paths', () => {
+test('OPS-03 ids and names stay in logged paths', () => {
   for (const url of [
     '/api/user/teams/account_01929e3c4d5f7a8b9c0d1e2f3a4b5c6d',
     '/api/rag/list/account_0192-9e3c/room_0192',
@@ -39,7 +39,7 @@ test('C03 line ends, terminal controls and bidi characters stay encoded in a log
 const isPublicName =
   /^(id|\w*(Id|Ids)|name|filename|accountId|userId|provider|page|position|from|to|number|ordinal|version)$/
 
-test('SEC-08 every path parameter is classified as an id, a name or a secret', () => {
+test('OPS-03 every path parameter is classified as an id, a name or a secret', () => {
   const unknown = Object.values<Endpoint>(contract).flatMap(({ path }) =>
     path
       .split('/')

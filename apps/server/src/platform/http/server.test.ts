@@ -9,6 +9,7 @@ import { ErrorReply } from '@atrium/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../log.ts'
 import { letTakeItsTime } from './body-timeout.ts'
+import { pagePolicy } from './headers.ts'
 import { createHttpServer } from './server.ts'
 import { serveSite } from './site.ts'
 
@@ -137,6 +138,13 @@ test("U03 the policy of a page, and of the app's files, allows only this site", 
       for (const source of sources)
         expect(source, name).toMatch(/^('none'|'self'|'nonce-[\w+/=]+'|'unsafe-inline'|blob:|data:)$/)
   }
+})
+
+test("NAV-15 pages embed the feedback form's host alone, and nothing without a form", async () => {
+  const policy = (frameFrom: string | null) => pagePolicy('nonce', { connectTo: [], frameFrom })
+  expect(policy('https://forms.example')).toContain('; frame-src https://forms.example; ')
+  expect(policy(null)).not.toContain('frame-src')
+  expect(String((await get('/')).headers['content-security-policy'])).not.toContain('frame-src')
 })
 
 test('X11 the page is compressed for clients that accept it, with the nonce of its headers', async () => {

@@ -14,12 +14,14 @@ type SiteOptions = {
   apiPrefixes: readonly string[]
   /** Origins of API hosts elsewhere, which pages may connect to. */
   connectTo: string[]
+  /** The origin of the feedback form, which pages may embed; null without one. */
+  frameFrom?: string | null
 }
 
 /** Serves the web app: its precompressed files, and its one page for every other path. */
 export async function serveSite(
   app: FastifyInstance,
-  { folder, apiPrefixes, connectTo }: SiteOptions,
+  { folder, apiPrefixes, connectTo, frameFrom = null }: SiteOptions,
 ): Promise<void> {
   const pageFile = path.join(folder, 'index.html')
   const page = existsSync(pageFile) ? readFileSync(pageFile, 'utf8') : null
@@ -45,21 +47,25 @@ export async function serveSite(
     // A missing file is a 404; only addresses that a person may have typed or followed get the app.
     if (isData || /\.[a-z0-9]{2,5}$/i.test(pathname)) return fail('NOT_FOUND')
     if (request.method !== 'GET' && request.method !== 'HEAD') return fail('METHOD_NOT_ALLOWED')
-    return await sendPage(request, reply, { page, connectTo })
+    return await sendPage(request, reply, { page, connectTo, frameFrom })
   })
 }
 
-type SentPage = { page: string | null; connectTo: string[] }
+type SentPage = { page: string | null; connectTo: string[]; frameFrom: string | null }
 
 const compress = promisify(gzip)
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, { page, connectTo }: SentPage) {
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { page, connectTo, frameFrom }: SentPage,
+) {
   if (!page) return fail('UNAVAILABLE')
   const nonce = newNonce()
   void reply.headers({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    'content-security-policy': pagePolicy(nonce, connectTo),
+    'content-security-policy': pagePolicy(nonce, { connectTo, frameFrom }),
   })
   const text = page.replaceAll('__NONCE__', nonce)
   if (!takesGzip(request)) return text

@@ -190,7 +190,7 @@ test('an aborted transfer stores nothing', async () => {
 /** A separate disk, which only root can create. */
 const canMount = process.platform === 'linux' && process.getuid?.() === 0
 test.runIf(canMount)(
-  'F12 a full or read-only disk gives a specific error, and uploads work again afterwards',
+  'B29 a full or read-only disk gives a specific error, and uploads work again afterwards',
   async () => {
     const disk = path.join(folder, 'disk')
     await mkdir(disk)

@@ -106,7 +106,7 @@ test.each([
   ['asks to slow down (503)', 503],
   ['is full (507)', 507],
 ])(
-  'B30 a store that %s gives a clear error for short and long files, and is used again afterwards',
+  'B29 a store that %s gives a clear error for short and long files, and is used again afterwards',
   async (_what, status) => {
     store.refuse = ({ method, query }) => (method === 'PUT' || query.has('uploads') ? status : undefined)
     const unavailable = { code: 'STORAGE_UNAVAILABLE' }
@@ -119,7 +119,7 @@ test.each([
   },
 )
 
-test('B30 an unreachable store gives the same error', async () => {
+test('an unreachable store gives the same error', async () => {
   await store.close()
   await expect(storage.put(key, Buffer.from('short'), facts)).rejects.toMatchObject({
     code: 'STORAGE_UNAVAILABLE',

@@ -26,9 +26,6 @@ export const withoutDefaults = ({ page, sort, order, search }: MembersPage) => (
   search: search || undefined,
 })
 
-/** Returns the number of pages for a number of people; at least one. */
-export const pagesOf = (count: number): number => Math.max(1, Math.ceil(count / limits.memberPageSize))
-
 /** Returns the first page sorted by the clicked column: its natural order first, then reversed. */
 export function sortedBy(page: MembersPage, column: MemberSortKey): MembersPage {
   const natural = column === 'joined' ? 'desc' : 'asc'

@@ -4,7 +4,7 @@ import { translate } from '../../lib/translate.ts'
 import { api } from '../../lib/api/api.ts'
 import { errorText } from '../../lib/text/error-text.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { showToast, toasts } from '../../lib/toasts/toasts.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
 import { keepAccount } from './queries.ts'
 import { withPhrases } from '../../lib/phrases.ts'
 
@@ -31,8 +31,7 @@ export async function restore({ id, name }: { id: AccountId; name: string }): Pr
 /** Reports that an account is deleted, with an Undo button. */
 export async function offerToRestore({ id, name }: Pick<Account, 'id' | 'name'>): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: deletedAccountsQuery.queryKey })
-  toasts.set(true)
-  const { showUndoToast } = await withPhrases(import('../../lib/toasts/undo-toast.tsx'), 'chat')
+  const { showUndoToast } = await withPhrases(import('../../lib/toasts/undo-toast.ts'), 'chat')
   showUndoToast({
     id: `deleted ${id}`,
     message: translate('accountAdmin:delete.done', { account: name }),

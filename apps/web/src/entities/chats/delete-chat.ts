@@ -1,5 +1,5 @@
 import type { AccountId, ChatId } from '@atrium/contract'
-import { showToast, toasts } from '../../lib/toasts/toasts.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
 import { translate } from '../../lib/translate.ts'
 import { chatChanges } from './queries.ts'
 import { showFailure } from '../../lib/toasts/show-error.ts'
@@ -21,8 +21,7 @@ export async function deleteChatWithUndo(
       .restore(chatId)
       .then(() => showToast(translate('chat:deleted.restored', { title }), 'good'), showFailure)
   }
-  toasts.set(true)
-  const { showUndoToast } = await import('../../lib/toasts/undo-toast.tsx')
+  const { showUndoToast } = await import('../../lib/toasts/undo-toast.ts')
   showUndoToast({
     id: `deleted ${chatId}`,
     message: translate('chat:deleted.told', { title }),

@@ -15,7 +15,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { translate } from '../../lib/translate.ts'
 import { api } from '../../lib/api/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { showToast, toasts } from '../../lib/toasts/toasts.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
 import { chatKeys } from './queries.ts'
 import { showFailure } from '../../lib/toasts/show-error.ts'
 
@@ -56,8 +56,7 @@ export async function deleteWithUndo(accountId: AccountId, chats: readonly Chose
       () => showToast(translate('labels:bulk.restored', { count }), 'good'),
       showFailure,
     )
-  toasts.set(true)
-  const { showUndoToast } = await import('../../lib/toasts/undo-toast.tsx')
+  const { showUndoToast } = await import('../../lib/toasts/undo-toast.ts')
   showUndoToast({
     id: `deleted ${chatIds.join(' ')}`,
     message: translate('labels:bulk.deleted', { count }),

@@ -12,6 +12,7 @@ import { createOutbox } from '../turns/outbox.ts'
 import type { RunningAnswer } from '../turns/running-answer.ts'
 import { createRunningAnswers } from '../turns/running-answers.ts'
 import { asTurn, liveTurn, withTurn } from '../turns/shown-turns.ts'
+import { queueInChat } from './queue.ts'
 import { chatKeys } from './queries.ts'
 import { reloadChat, reloadCosts } from './reload-chats.ts'
 
@@ -32,6 +33,7 @@ export const runningAnswers = createRunningAnswers({
     reloadChatOf(answer)
     reloadCosts(answer.context.accountId, answer.chatId)
   },
+  onBehind: ({ asked, context }) => queueInChat(context.accountId, asked),
   onGone: (answer) => {
     reloadChatOf(answer)
     answerGone.emit(answer.context.accountId)

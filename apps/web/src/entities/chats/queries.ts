@@ -175,6 +175,12 @@ export const chatChanges = (accountId: AccountId) => {
         (details) => ({ ...details, usesRoomFiles }),
         () => api.call(changeChat, { params: { chatId }, body: { usesRoomFiles } }),
       ),
+    useWeb: (chatId: ChatId, usesWeb: boolean) =>
+      editDetails(
+        chatId,
+        (details) => ({ ...details, usesWeb }),
+        () => api.call(changeChat, { params: { chatId }, body: { usesWeb } }),
+      ),
     sendAll: (chatId: ChatId, sendsAll: boolean) =>
       editDetails(
         chatId,

@@ -44,6 +44,3 @@ export const withoutDefaults = ({ page, sort, search, base }: BasesPage) => ({
 /** Whether it is the list's initial state, apart from the open base. */
 export const isFirstPage = ({ page, sort, search }: BasesPage): boolean =>
   page === firstPage.page && sort === firstPage.sort && search === ''
-
-/** Returns the number of pages for a number of bases; at least one. */
-export const pagesOf = (count: number): number => Math.max(1, Math.ceil(count / limits.basePageSize))

@@ -16,6 +16,7 @@ const model = (modelId: string, changes: Partial<Model> = {}): Model => ({
   isAvailable: true,
   unavailableReason: null,
   image_processing: false,
+  web_search: false,
   spreadsheet_agent: false,
   followupQuestionsDefault: false,
   is_deferred_response: false,

@@ -3,6 +3,7 @@ import {
   changePrompt,
   createPrompt,
   deletePrompt,
+  findPrompts,
   limits,
   listCollections,
   listPrompts,
@@ -17,6 +18,7 @@ import {
   restorePromptVersion,
   type RoomId,
   starPrompt,
+  suggestPrompts,
   usePrompt,
 } from '@atrium/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -79,6 +81,31 @@ export const promptGroupsQuery = (place: PromptPlace, source: PromptSource) => {
       }
     },
     placeholderData: keepPreviousData,
+  })
+}
+
+/** Templates of all sources by name and words; without a search, the starred and used ones. */
+export const foundPromptsQuery = (place: PromptPlace, search: string) => {
+  const query = { search, language: currentLanguage() }
+  return queryOptions({
+    queryKey: [...keyOf(place.accountId), 'found', query],
+    queryFn: async ({ signal }) =>
+      listFrom((await api.call(findPrompts, { query }, { ...inAccount(place.accountId), signal })).data),
+    staleTime: 30_000,
+    retry: false,
+  })
+}
+
+/** Templates for an empty chat of a room, or with words similar to a text. */
+export const suggestedPromptsQuery = (place: PromptPlace, text: string) => {
+  const body = { text, language: currentLanguage() }
+  return queryOptions({
+    queryKey: [...keyOf(place.accountId), 'suggested', { ...body, roomId: place.roomId }],
+    queryFn: async ({ signal }) =>
+      listFrom((await api.call(suggestPrompts, { body }, { place, signal })).data),
+    staleTime: 60_000,
+    // A suggestion that was not asked for is not worth a second try.
+    retry: false,
   })
 }
 

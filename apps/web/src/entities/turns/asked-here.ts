@@ -10,6 +10,7 @@ import {
   storable,
   type Turn,
   type TurnId,
+  type UsedTemplate,
   type UserId,
 } from '@atrium/contract'
 import { filesOf, isDocument, isPicture, type QuestionFile } from '../files/question-file.ts'
@@ -25,6 +26,10 @@ export type How = {
   pictureOptions?: PictureWishes | undefined
   /** Whether the room's files are searched; undefined keeps the setting of the chat or question. */
   usesRoomFiles?: boolean | undefined
+  /** Whether the answer may search the web; undefined keeps the setting of the chat or question. */
+  usesWeb?: boolean | undefined
+  /** The template that the question was made from. */
+  template?: UsedTemplate | undefined
 }
 type NewQuestion = How & {
   chatId: ChatId
@@ -52,6 +57,8 @@ export function newQuestion({
   modifiers,
   pictureOptions,
   usesRoomFiles,
+  usesWeb,
+  template,
   baseIds = [],
   attachments = [],
   mentions: named = [],
@@ -72,6 +79,8 @@ export function newQuestion({
       modifiers,
       pictureOptions,
       usesRoomFiles,
+      usesWeb,
+      ...(template && { template }),
       ...(baseIds.length > 0 && { baseIds: [...baseIds] }),
       ask: {
         kind: 'question',
@@ -138,6 +147,7 @@ export function askedAgain({ request, question }: AskedHere, how: How = request)
     pictureOptions: modelId === request.modelId ? request.pictureOptions : undefined,
     baseIds: request.baseIds,
     usesRoomFiles: request.usesRoomFiles,
+    usesWeb: request.usesWeb,
     attachments: filesOf(question),
     mentions: question.mentions,
     author,

@@ -77,3 +77,10 @@ export function partsOf(question: string, mentions: readonly Mention[] = []): Qu
   const isInside = mentions.every(({ start, length }) => start + length <= parts.text.length)
   return isWhole && isInside ? parts : { text: question, mentions: [...mentions], pasted: [] }
 }
+
+/** The text of a question; of one without, its pasted text. */
+export const plainWordsOf = (question: string): string => {
+  const segments = segmentsOf(question)
+  const words = segments.filter(({ kind }) => kind === 'words')
+  return (words.length > 0 ? words : segments).map(({ text }) => text).join(' ')
+}

@@ -15,6 +15,11 @@ export type RunningAnswersPorts = {
   onAccepted?: (answer: RunningAnswer) => void
   /** The answer is whole; it is forgotten here as soon as this returns. */
   onEnded: (answer: RunningAnswer) => void
+  /**
+   * Queues a question that the server refused since another one of its chat is being answered. Rejects when it could not be
+   * queued: the question then stays refused.
+   */
+  onBehind?: (answer: RunningAnswer & { asked: AskedHere }) => Promise<void>
   /** The turn is gone: reload its chat. */
   onGone: (answer: RunningAnswer) => void
   silenceLimitMs?: number
@@ -112,6 +117,21 @@ export function createRunningAnswers(ports: RunningAnswersPorts): RunningAnswers
   }
 
   function refuse(turnId: TurnId, refusal: Refusal) {
+    const answer = running.get(turnId)
+    if (answer === undefined) return
+    const { asked } = answer
+    if (refusal.code === 'ANSWER_RUNNING' && asked !== null && ports.onBehind)
+      return void ports.onBehind({ ...answer, asked }).then(
+        () => {
+          outbox.remove(turnId)
+          forget(turnId)
+        },
+        () => keepRefused(turnId, refusal),
+      )
+    keepRefused(turnId, refusal)
+  }
+
+  function keepRefused(turnId: TurnId, refusal: Refusal) {
     const answer = running.get(turnId)
     if (answer === undefined) return
     change(turnId, { connection: 'ended', refusal })

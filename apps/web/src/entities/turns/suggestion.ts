@@ -9,7 +9,7 @@ export type Suggestion = {
   take: () => void
 }
 export type SuggestionGroup = {
-  key: 'actions' | 'people' | 'models' | 'files' | 'bases'
+  key: 'actions' | 'templates' | 'people' | 'models' | 'files' | 'bases'
   items: Suggestion[]
 }
 

@@ -4,6 +4,10 @@ import type { ChatRelation } from '@atrium/contract'
 export const mayStopAnswer = (relation: ChatRelation, isOwn: boolean): boolean =>
   isOwn || relation === 'owner' || relation === 'openAdmin'
 
+/** Removing a queued question, and confirming the next one. */
+export const mayManageQueued = (relation: ChatRelation, isOwn: boolean): boolean =>
+  isOwn || relation === 'owner' || relation === 'openAdmin'
+
 export const mayRateAnswer = (relation: ChatRelation, isOwn: boolean): boolean =>
   isOwn || relation === 'owner'
 

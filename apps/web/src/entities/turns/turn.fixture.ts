@@ -62,8 +62,10 @@ export const aChat = (turns: Turn[]): ChatDetails => ({
   turns,
   outline: [],
   summaries: [],
+  queue: [],
   sendsAll: false,
   usesRoomFiles: true,
+  usesWeb: false,
 })
 
 /** A running turn in this browser, with changes; asked elsewhere by default. */

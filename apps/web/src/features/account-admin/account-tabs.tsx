@@ -1,32 +1,82 @@
 import { type Account, isAdminRole } from '@atrium/contract'
-import { Link } from '@tanstack/react-router'
+import { ScreenTabs } from '@atrium/ui/lists/screen.tsx'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useTranslation } from '../../lib/translate.ts'
-import styles from './account-frame.module.css'
+import styles from './account-tabs.module.css'
 
-/** The parts of the account's administration (NAV-06); members see the members. 'API' is always disabled. */
+const reports = [
+  { name: 'member', to: '/reports-and-analytics/credit-usage-by-member/$id' },
+  { name: 'date', to: '/reports-and-analytics/credit-usage-by-date/$id' },
+  { name: 'room', to: '/reports-and-analytics/credit-usage-by-room/$id' },
+  { name: 'history', to: '/reports-and-analytics/credit-usage-history/$id' },
+] as const
+
+/**
+ * The parts of the account's administration (NAV-06). Members see the members and the reports (PERM-04); a plan without reports
+ * disables these. 'API' is always disabled.
+ */
 export function AccountTabs({ account }: { account: Account }) {
   const { t } = useTranslation('accountAdmin')
-  if (!isAdminRole(account.role.name)) return null
+  const isInReports = useLocation({
+    select: ({ pathname }) => pathname.startsWith('/reports-and-analytics/'),
+  })
   const params = { id: account.id }
   // Filters and pages stay on their own tab.
   const options = { includeSearch: false }
+  const isAdmin = isAdminRole(account.role.name)
+  const isOpen = account.subscriptionPlan.enable_reports
   return (
-    <nav className={styles.tabs} aria-label={t('tabs.label')}>
-      <Link to="/account-members/$id" params={params} activeOptions={options} className={styles.tab}>
-        {t('tabs.members')}
-      </Link>
-      <Link to="/account-admin/settings/$id" params={params} activeOptions={options} className={styles.tab}>
-        {t('tabs.settings')}
-      </Link>
-      <Link to="/knowledge-bases/$id" params={params} activeOptions={options} className={styles.tab}>
-        {t('tabs.knowledgeBases')}
-      </Link>
-      <Link to="/account-admin/audit-log/$id" params={params} activeOptions={options} className={styles.tab}>
-        {t('tabs.audit')}
-      </Link>
-      <span role="link" aria-disabled="true" aria-label={t('tabs.api.closed')} className={styles.tab}>
-        {t('tabs.api')}
-      </span>
-    </nav>
+    <>
+      <ScreenTabs label={t('tabs.label')}>
+        <Link to="/account-members/$id" params={params} activeOptions={options}>
+          {t('tabs.members')}
+        </Link>
+        {isAdmin && (
+          <>
+            <Link to="/account-admin/settings/$id" params={params} activeOptions={options}>
+              {t('tabs.settings')}
+            </Link>
+            <Link to="/knowledge-bases/$id" params={params} activeOptions={options}>
+              {t('tabs.knowledgeBases')}
+            </Link>
+            <Link to="/account-admin/audit-log/$id" params={params} activeOptions={options}>
+              {t('tabs.audit')}
+            </Link>
+          </>
+        )}
+        {isOpen ? (
+          <Link
+            to={isAdmin ? reports[0].to : reports[3].to}
+            params={params}
+            aria-current={isInReports ? 'page' : undefined}
+          >
+            {t('tabs.reports')}
+          </Link>
+        ) : (
+          <span
+            role="link"
+            aria-disabled="true"
+            aria-label={t('tabs.reports.closed')}
+            title={t('tabs.reports.closed')}
+          >
+            {t('tabs.reports')}
+          </span>
+        )}
+        <span role="link" aria-disabled="true" aria-label={t('tabs.api.closed')}>
+          {t('tabs.api')}
+        </span>
+      </ScreenTabs>
+      {isInReports && isOpen && (
+        <nav className={styles.subTabs} aria-label={t('reports.label')}>
+          {reports
+            .filter(({ name }) => isAdmin || name === 'history')
+            .map(({ name, to }) => (
+              <Link key={name} to={to} params={params} activeOptions={options} className={styles.subTab}>
+                {t(`reports.${name}`)}
+              </Link>
+            ))}
+        </nav>
+      )}
+    </>
   )
 }

@@ -5,7 +5,7 @@ import { Navigate } from '@tanstack/react-router'
 import { useTranslation } from '../../lib/translate.ts'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { useAccount } from '../../entities/accounts/use-account.ts'
-import { LoadFailure } from '../../lib/lists/load-failure.tsx'
+import { Loaded } from '../../lib/lists/loaded.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { DomainSection } from './domain-section.tsx'
@@ -34,28 +34,33 @@ export function SettingsScreen() {
 function Settings({ account }: { account: Account }) {
   const { t } = useTranslation('accountAdmin')
   const found = useQuery(settingsQuery(account.id))
-  if (found.isPending) return <SkeletonRows count={6} label={t('settings.loading')} />
-  if (found.isError && !found.data) return <LoadFailure title={t('settings.failed')} query={found} />
-  const { settings, models } = found.data
   // New saved values, from here or elsewhere, reset the form.
   return (
-    <>
-      <ModelsSection
-        key={JSON.stringify(['models', account.id, settings.allowedModelIds, settings.defaultModelId])}
-        accountId={account.id}
-        settings={settings}
-        models={models}
-      />
-      <RetentionSection
-        key={`chats ${account.id} ${settings.chatRetentionDays}`}
-        accountId={account.id}
-        saved={settings.chatRetentionDays}
-      />
-      <DomainSection
-        key={`domain ${account.id} ${settings.autoJoinDomain}`}
-        accountId={account.id}
-        saved={settings.autoJoinDomain}
-      />
-    </>
+    <Loaded
+      query={found}
+      skeleton={<SkeletonRows count={6} label={t('settings.loading')} />}
+      failed={t('settings.failed')}
+    >
+      {({ settings, models }) => (
+        <>
+          <ModelsSection
+            key={JSON.stringify(['models', account.id, settings.allowedModelIds, settings.defaultModelId])}
+            accountId={account.id}
+            settings={settings}
+            models={models}
+          />
+          <RetentionSection
+            key={`chats ${account.id} ${settings.chatRetentionDays}`}
+            accountId={account.id}
+            saved={settings.chatRetentionDays}
+          />
+          <DomainSection
+            key={`domain ${account.id} ${settings.autoJoinDomain}`}
+            accountId={account.id}
+            saved={settings.autoJoinDomain}
+          />
+        </>
+      )}
+    </Loaded>
   )
 }

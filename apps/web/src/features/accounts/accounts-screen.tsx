@@ -1,11 +1,10 @@
-import { ErrorState } from '@atrium/ui'
 import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from '../../lib/translate.ts'
-import { errorDetail } from '../../lib/text/error-text.ts'
+import { LoadFailure } from '../../lib/lists/load-failure.tsx'
 import { safeReturnTo } from '../../lib/navigation/return-to.ts'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { signOut } from '../identity/index.ts'
@@ -54,17 +53,7 @@ export function AccountsScreen({ returnTo }: { returnTo: string | undefined }) {
             <Skeleton height={82} radius="lg" />
           </div>
         )}
-        {accounts.isError && !accounts.data && (
-          <ErrorState
-            title={t('chooser.failed')}
-            text={errorDetail(accounts.error)}
-            action={
-              <Button variant="default" loading={accounts.isFetching} onClick={() => void accounts.refetch()}>
-                {t('common:action.tryAgain')}
-              </Button>
-            }
-          />
-        )}
+        {accounts.isError && !accounts.data && <LoadFailure title={t('chooser.failed')} query={accounts} />}
         {accounts.data?.length === 0 && <p className={styles.empty}>{t('chooser.empty')}</p>}
         {accounts.data && accounts.data.length > 0 && (
           <ul className={styles.list} aria-label={t('chooser.list')}>

@@ -1,10 +1,11 @@
-import { ErrorState, SkeletonRows } from '@atrium/ui'
+import { SkeletonRows } from '@atrium/ui'
+import { Screen, ScreenHead } from '@atrium/ui/lists/screen.tsx'
 import { Button, TextInput } from '@mantine/core'
 import { IconDownload, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '../../lib/translate.ts'
-import { errorDetail } from '../../lib/text/error-text.ts'
+import { Loaded } from '../../lib/lists/loaded.tsx'
 import type { ApiDocument } from './api-document.ts'
 import styles from './api-reference.module.css'
 import { CallDetails } from './call-details.tsx'
@@ -13,40 +14,35 @@ import { findCalls, readReference } from './read-reference.ts'
 
 /** Every call of this server, to read and to search. */
 export function ApiReferenceScreen() {
-  const { t } = useTranslation(['reference', 'common'])
+  const { t } = useTranslation('reference')
   const document = useQuery(apiDocumentQuery)
   return (
-    <div className={styles.screen}>
-      <header className={styles.head}>
-        <div>
-          <h1 className={styles.title}>{t('title')}</h1>
-          <p className={styles.text}>{t('text')}</p>
-        </div>
-        {document.data && (
-          <Button
-            variant="default"
-            size="sm"
-            leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() => saveDocument(document.data)}
-          >
-            {t('download')}
-          </Button>
-        )}
-      </header>
-      {document.isPending && <SkeletonRows count={10} label={t('loading')} />}
-      {document.isError && (
-        <ErrorState
-          title={t('failed.title')}
-          text={errorDetail(document.error)}
-          action={
-            <Button variant="default" loading={document.isFetching} onClick={() => void document.refetch()}>
-              {t('common:action.tryAgain')}
+    <Screen>
+      <ScreenHead
+        title={t('title')}
+        action={
+          document.data && (
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              onClick={() => saveDocument(document.data)}
+            >
+              {t('download')}
             </Button>
-          }
-        />
-      )}
-      {document.data && <Calls document={document.data} />}
-    </div>
+          )
+        }
+      >
+        <p className={styles.text}>{t('text')}</p>
+      </ScreenHead>
+      <Loaded
+        query={document}
+        skeleton={<SkeletonRows count={10} label={t('loading')} />}
+        failed={t('failed.title')}
+      >
+        {(loaded) => <Calls document={loaded} />}
+      </Loaded>
+    </Screen>
   )
 }
 

@@ -5,6 +5,7 @@ import {
   commandLineActor,
   type UserId,
 } from '@atrium/contract'
+import { ColumnHead, ListTable } from '@atrium/ui/lists/list-table.tsx'
 import { UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../lib/translate.ts'
@@ -31,27 +32,20 @@ export function AuditList({ accountId, entries, isStale, onlyBy }: AuditListProp
       ? t('accountAdmin:models.auto')
       : (data?.models.find((model) => model.modelId === modelId)?.displayName ?? modelId)
   return (
-    <table
+    <ListTable
+      label={t('title')}
+      isStale={isStale}
       className={styles.table}
-      aria-label={t('title')}
-      aria-busy={isStale}
-      data-stale={isStale || undefined}
+      head={(['when', 'who', 'what', 'about'] as const).map((column) => (
+        <ColumnHead key={column}>{t(`column.${column}`)}</ColumnHead>
+      ))}
     >
-      <thead>
-        <tr>
-          {(['when', 'who', 'what', 'about'] as const).map((column) => (
-            <th key={column} scope="col">
-              {t(`column.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
       <tbody>
         {entries.map((entry) => (
           <AuditRow key={entry.id} entry={entry} nameModel={nameModel} onlyBy={onlyBy} />
         ))}
       </tbody>
-    </table>
+    </ListTable>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type AuditAction, auditActions, type AuditFilters, limits, type UserId } from '@atrium/contract'
+import { type AuditAction, auditActions, type AuditFilters, type UserId } from '@atrium/contract'
 import { oneOf, text } from '../../lib/text/parse.ts'
 
 /** One page of the log: its number from 1, and the filters. Days are of the reader's calendar, 'YYYY-MM-DD'. */
@@ -53,9 +53,6 @@ export const isWrongWay = ({ from, to }: AuditPage): boolean => from !== null &&
 
 export const isFiltered = (page: AuditPage): boolean =>
   [page.actor, page.action, page.from, page.to].some((wanted) => wanted !== null)
-
-/** The number of pages for a number of entries; at least one. */
-export const pagesOf = (count: number): number => Math.max(1, Math.ceil(count / limits.auditPageSize))
 
 /** Midnight of the reader's day, or some days later; correct for days of 23 and 25 hours. */
 function startOf(day: string, later = 0): Date {

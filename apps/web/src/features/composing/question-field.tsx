@@ -1,4 +1,4 @@
-import { limits, type Mention } from '@atrium/contract'
+import { limits, type Mention, type PromptHit } from '@atrium/contract'
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -36,6 +36,8 @@ type QuestionFieldProps = {
   actions?: readonly ComposerAction[]
   /** Adds a knowledge base selected after an `@`, which then is not part of the text. */
   onBase?: ((base: AskedBase) => void) | undefined
+  /** Uses a template selected after a `/` or an `@`, to be inserted at a position of the text without what was typed to find it. */
+  onTemplate?: ((hit: PromptHit, at: number) => void) | undefined
   /** Searches and shows less where space is limited. */
   isCompact?: boolean
   label: string
@@ -55,6 +57,7 @@ export function QuestionField({
   place,
   actions = [],
   onBase,
+  onTemplate,
   isCompact = false,
   onKeyDown,
   inputRef,
@@ -69,7 +72,9 @@ export function QuestionField({
   const { text, mentions } = question
   const most = isCompact ? limits.mentionSearchCharactersCompact : limits.mentionSearchCharacters
   const typed =
-    caret === null ? null : triggerAt(text, caret, { mentions, most, hasActions: actions.length > 0 })
+    caret === null
+      ? null
+      : triggerAt(text, caret, { mentions, most, hasActions: actions.length > 0 || onTemplate !== undefined })
   const trigger = typed !== null && typed.start !== leftAt ? typed : null
   const caretToBe = useRef<number | null>(null)
   useLayoutEffect(() => {
@@ -102,6 +107,13 @@ export function QuestionField({
     setCaret(typed.start)
     onChange({ text: rest, mentions: moveMentions(mentions, text, rest) })
     onBase?.(base)
+  }
+  const applyTemplate = (hit: PromptHit) => {
+    if (typed === null || caret === null) return
+    const rest = text.slice(0, typed.start) + text.slice(caret)
+    setCaret(null)
+    onChange({ text: rest, mentions: moveMentions(mentions, text, rest) })
+    onTemplate?.(hit, typed.start)
   }
   const act = (action: ComposerAction) => {
     const rest = text.slice(caret ?? 0).replace(/^ /, '')
@@ -141,6 +153,7 @@ export function QuestionField({
             isCompact={isCompact}
             onMention={mention}
             onBase={onBase && askBase}
+            onTemplate={onTemplate && applyTemplate}
             onAction={act}
             onClose={close}
             onShown={setShown}

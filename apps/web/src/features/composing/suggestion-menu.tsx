@@ -1,3 +1,4 @@
+import type { PromptHit } from '@atrium/contract'
 import { Popover } from '@mantine/core'
 import { type Ref, useEffect, useId, useImperativeHandle, useState } from 'react'
 import type { AskedBase } from '../../entities/files/asked-bases.ts'
@@ -7,6 +8,7 @@ import { useTranslation } from '../../lib/translate.ts'
 import type { ComposerAction, Suggestion, Suggestions } from '../../entities/turns/suggestion.ts'
 import type { Trigger } from './typed-trigger.ts'
 import { type MentionPlace, useMentionSuggestions } from './use-mention-suggestions.ts'
+import { useTemplateSuggestions } from './use-template-suggestions.ts'
 import styles from './composing.module.css'
 
 /** Lets the focused field pass its keys to the list. */
@@ -26,6 +28,8 @@ type SuggestionMenuProps = {
   onMention: (named: Named, name: string) => void
   onBase?: ((base: AskedBase) => void) | undefined
   onAction: (action: ComposerAction) => void
+  /** Uses a template; omitted where none can be used. */
+  onTemplate?: ((hit: PromptHit) => void) | undefined
   onClose: () => void
   onShown: (shown: ShownMenu | null) => void
   ref: Ref<MenuHandle>
@@ -40,7 +44,7 @@ export function SuggestionMenu({
   ref,
   ...handlers
 }: SuggestionMenuProps) {
-  const { onMention, onBase, onAction, onClose, onShown } = handlers
+  const { onMention, onBase, onAction, onTemplate, onClose, onShown } = handlers
   const { t } = useTranslation('composing')
   const listId = useId()
   const mentions = useMentionSuggestions({
@@ -50,15 +54,24 @@ export function SuggestionMenu({
     onTake: onMention,
     onBase,
   })
-  const { groups, isSearching, hasFailed }: Suggestions =
+  const templates = useTemplateSuggestions({
+    place,
+    query: trigger.query,
+    most: isCompact ? 3 : 5,
+    onTake: onTemplate,
+  })
+  const named: Suggestions =
     trigger.sign === '@'
       ? mentions
       : { groups: actionGroups(actions, trigger.query, onAction), isSearching: false, hasFailed: false }
+  const groups = [...named.groups, ...templates.groups]
+  const isSearching = named.isSearching || templates.isSearching
+  const hasFailed = named.hasFailed || templates.hasFailed
   const items = groups.flatMap((group) => group.items)
   const [at, setAt] = useState(0)
   const active = items[Math.min(at, items.length - 1)]
   // Text after a name is no search, and an unknown action is a question.
-  const isSought = trigger.sign === '@' && (hasFailed || !trigger.query.includes(' '))
+  const isSought = hasFailed || (trigger.sign === '@' && !trigger.query.includes(' '))
   const hasItems = items.length > 0
   const isOpen = hasItems || isSought
   const idOf = (item: Suggestion) => `${listId}-${item.key}`
@@ -117,7 +130,9 @@ export function SuggestionMenu({
         {!hasItems && !hasFailed && (
           <p className={styles.note}>{t(isSearching ? 'suggest.searching' : 'suggest.none')}</p>
         )}
-        {hasFailed && <p className={styles.note}>{t('suggest.failed')}</p>}
+        {hasFailed && (
+          <p className={styles.note}>{t(named.hasFailed ? 'suggest.failed' : 'suggest.templatesFailed')}</p>
+        )}
       </Popover.Dropdown>
       <span role="status" className={styles.status}>
         {isOpen && !isSearching && t('suggest.count', { count: items.length })}

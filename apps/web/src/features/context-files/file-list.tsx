@@ -2,9 +2,9 @@ import { limits } from '@atrium/contract'
 import { EmptyState, SkeletonRows } from '@atrium/ui'
 import { IconFiles } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { LoadFailure } from '../../lib/lists/load-failure.tsx'
-import { Pager } from '@atrium/ui/components/pager.tsx'
+import { Loaded } from '../../lib/lists/loaded.tsx'
+import { Pages } from '../../lib/lists/pages.tsx'
+import { usePage } from '../../lib/lists/use-page.ts'
 import { useTranslation } from '../../lib/translate.ts'
 import styles from './context-files.module.css'
 import { FileRow } from './file-row.tsx'
@@ -15,46 +15,40 @@ type FileListProps = { place: RoomPlace; mayEdit: boolean }
 /** The files of a room, ten at a time, last added first. */
 export function FileList({ place, mayEdit }: FileListProps) {
   const { t } = useTranslation('contextFiles')
-  const [wanted, setWanted] = useState(1)
-  const files = useQuery(contextFilesQuery(place, wanted))
-  const { data, isPlaceholderData } = files
-  if (!data && files.error) return <LoadFailure compact title={t('list.failed')} query={files} />
-  if (!data) return <SkeletonRows count={3} leading="square" label={t('list.loading')} />
-  const total = Math.max(1, Math.ceil(data.count / limits.contextFilePageSize))
-  // The last one of a page may have been deleted.
-  if (wanted > total) setWanted(total)
-  if (data.count === 0)
-    return (
-      <EmptyState
-        compact
-        icon={<IconFiles size={24} stroke={1.5} />}
-        title={t('list.empty.title')}
-        text={t(mayEdit ? 'list.empty.text' : 'list.empty.viewOnly')}
-      />
-    )
+  const { page, setPage, follow } = usePage(limits.contextFilePageSize)
+  const files = useQuery(contextFilesQuery(place, page))
+  if (files.data) follow(files.data.count)
   return (
-    <>
-      <ul className={styles.rows} aria-label={t('list.label')} aria-busy={isPlaceholderData}>
-        {data.files.map((file) => (
-          <FileRow
-            key={file.id}
-            place={place}
-            file={file}
-            onDelete={mayEdit ? () => removeContextFile(place, file.id) : undefined}
+    <Loaded
+      compact
+      query={files}
+      skeleton={<SkeletonRows count={3} leading="square" label={t('list.loading')} />}
+      failed={t('list.failed')}
+    >
+      {({ files: shown, count }) =>
+        count === 0 ? (
+          <EmptyState
+            compact
+            icon={<IconFiles size={24} stroke={1.5} />}
+            title={t('list.empty.title')}
+            text={t(mayEdit ? 'list.empty.text' : 'list.empty.viewOnly')}
           />
-        ))}
-      </ul>
-      <Pager
-        page={wanted}
-        total={total}
-        onPage={setWanted}
-        words={{
-          label: t('pages.label'),
-          previous: t('pages.previous'),
-          next: t('pages.next'),
-          place: t('pages.place', { page: wanted, total }),
-        }}
-      />
-    </>
+        ) : (
+          <>
+            <ul className={styles.rows} aria-label={t('list.label')} aria-busy={files.isPlaceholderData}>
+              {shown.map((file) => (
+                <FileRow
+                  key={file.id}
+                  place={place}
+                  file={file}
+                  onDelete={mayEdit ? () => removeContextFile(place, file.id) : undefined}
+                />
+              ))}
+            </ul>
+            <Pages t={t} page={page} count={count} pageSize={limits.contextFilePageSize} onPage={setPage} />
+          </>
+        )
+      }
+    </Loaded>
   )
 }

@@ -1,3 +1,4 @@
+import list from '@atrium/ui/lists/list-table.module.css'
 import { ActionIcon, Checkbox } from '@mantine/core'
 import { IconChevronDown, IconGitFork, IconStar, IconStarFilled } from '@tabler/icons-react'
 import type { AccountId, ChatItem } from '@atrium/contract'
@@ -102,20 +103,20 @@ export function HistoryRow({ chat, accountId, isOpened, isSelected, onToggle, on
         <td className={styles.roomCell}>
           <RoomName roomId={chat.roomId} />
         </td>
-        <td className={styles.number}>
-          <span className={styles.wide}>
+        <td className={`${list.number} ${styles.number}`}>
+          <span className={list.wide}>
             {new Intl.NumberFormat(currentLanguage()).format(chat.questionCount)}
           </span>
-          <span className={styles.narrow}>{t('questions', { count: chat.questionCount })}</span>
+          <span className={list.narrow}>{t('questions', { count: chat.questionCount })}</span>
         </td>
-        <td className={styles.number}>
-          <span className={styles.wide}>{credits}</span>
-          <span className={styles.narrow}>{t('credits', { count: chat.creditsUsed })}</span>
+        <td className={`${list.number} ${styles.number}`}>
+          <span className={list.wide}>{credits}</span>
+          <span className={list.narrow}>{t('credits', { count: chat.creditsUsed })}</span>
         </td>
         <td className={styles.dateCell}>
           <Moment at={chat.date} />
         </td>
-        <td className={styles.menuCell}>
+        <td className={`${list.menuCell} ${styles.menuCell}`}>
           {isOwn && (
             <>
               <StarButton chat={chat} title={title} accountId={accountId} />

@@ -1,11 +1,14 @@
-import { Button, Select } from '@mantine/core'
+import { ListCount, ListTools, Screen, ScreenHead } from '@atrium/ui/lists/screen.tsx'
+import { SearchField } from '@atrium/ui/lists/search-field.tsx'
+import { SortField } from '@atrium/ui/lists/sort-field.tsx'
+import { Button } from '@mantine/core'
 import { IconMessages, IconStar, IconTag } from '@tabler/icons-react'
-import type { AccountId } from '@atrium/contract'
-import { EmptyState, ErrorState, SkeletonRows } from '@atrium/ui'
+import { type AccountId, limits } from '@atrium/contract'
+import { EmptyState, SkeletonRows } from '@atrium/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../lib/translate.ts'
-import { errorDetail } from '../../lib/text/error-text.ts'
+import { Loaded } from '../../lib/lists/loaded.tsx'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { useAccount } from '../../entities/accounts/use-account.ts'
 import { historyQuery, type HistoryPage } from '../../entities/chats/queries.ts'
@@ -16,36 +19,51 @@ import { HistoryTable } from './history-table.tsx'
 import { HistoryTabs } from './history-tabs.tsx'
 import { LabelFilter } from './labels/label-filter.tsx'
 import { historyLink } from './page-of.ts'
-import { SearchField } from './search-field.tsx'
 import { SearchResults } from './search-results.tsx'
 import styles from './history.module.css'
-import labelStyles from './labels/labels.module.css'
+
+const searchPauseMs = 250
 
 /** A page of the caller's chats with their costs. */
 export function HistoryScreen({ page }: { page: HistoryPage }) {
-  const { t } = useTranslation(['history', 'labels'])
+  const { t } = useTranslation(['history', 'labels', 'search'])
   usePageTitle(t('title'))
   const account = useAccount()
+  const navigate = useNavigate()
   return (
-    <div className={styles.screen}>
-      <header className={styles.head}>
-        <div>
-          <h1 className={styles.title}>{t('title')}</h1>
-          <p className={styles.source}>{t(`labels:subtitle.${page.source}`)}</p>
-        </div>
-        <div className={styles.headTools}>
-          {account !== null && <ImportButton accountId={account.id} />}
-          {page.search === undefined && <SortChoice page={page} />}
-        </div>
-      </header>
+    <Screen>
+      <ScreenHead
+        title={t('title')}
+        about={t(`labels:subtitle.${page.source}`)}
+        action={
+          <div className={styles.headTools}>
+            {account !== null && <ImportButton accountId={account.id} />}
+            {page.search === undefined && <SortChoice page={page} />}
+          </div>
+        }
+      />
       {page.search === undefined && <HistoryTabs page={page} hasOthers={(account?.memberCount ?? 1) > 1} />}
       {account !== null && (
         <>
-          <div className={labelStyles.tools}>
-            <SearchField page={page} />
+          <ListTools>
+            <SearchField
+              label={t('search:field')}
+              search={page.search ?? ''}
+              onSearch={(search) =>
+                void navigate({
+                  ...historyLink({ ...page, page: 1, search: search || undefined }),
+                  replace: true,
+                })
+              }
+              maxLength={limits.searchCharacters}
+              pauseMs={searchPauseMs}
+              clearLabel={t('search:clear')}
+              size="sm"
+              className={styles.search}
+            />
             {page.search === undefined && <CanvasFilter page={page} />}
             {page.search === undefined && <LabelFilter accountId={account.id} page={page} />}
-          </div>
+          </ListTools>
           {page.search === undefined ? (
             <Chats key={page.source} accountId={account.id} page={page} />
           ) : (
@@ -53,33 +71,38 @@ export function HistoryScreen({ page }: { page: HistoryPage }) {
           )}
         </>
       )}
-    </div>
+    </Screen>
   )
 }
 
 function Chats({ accountId, page }: { accountId: AccountId; page: HistoryPage }) {
-  const { t } = useTranslation(['history', 'common'])
+  const { t } = useTranslation('history')
   const history = useQuery(historyQuery(accountId, page))
-  if (history.isPending) return <SkeletonRows count={8} label={t('loading')} />
-  if (history.isError) {
-    const retry = (
-      <Button variant="default" onClick={() => void history.refetch()}>
-        {t('common:action.tryAgain')}
-      </Button>
-    )
-    return <ErrorState title={t('failed.title')} text={errorDetail(history.error)} action={retry} />
-  }
-  const { chats, count } = history.data
-  if (count === 0) return <NoChats page={page} />
-  if (chats.length === 0) return <BeyondTheEnd page={page} />
   return (
-    <>
-      <p className={styles.count} role="status">
-        {t('count', { count })}
-      </p>
-      <HistoryTable chats={chats} accountId={accountId} page={page} isStale={history.isPlaceholderData} />
-      <HistoryPages page={page} count={count} />
-    </>
+    <Loaded
+      query={history}
+      skeleton={<SkeletonRows count={8} label={t('loading')} />}
+      failed={t('failed.title')}
+    >
+      {({ chats, count }) =>
+        count === 0 ? (
+          <NoChats page={page} />
+        ) : chats.length === 0 ? (
+          <BeyondTheEnd page={page} />
+        ) : (
+          <>
+            <ListCount>{t('count', { count })}</ListCount>
+            <HistoryTable
+              chats={chats}
+              accountId={accountId}
+              page={page}
+              isStale={history.isPlaceholderData}
+            />
+            <HistoryPages page={page} count={count} />
+          </>
+        )
+      }
+    </Loaded>
   )
 }
 
@@ -174,23 +197,19 @@ const sorts = [
 
 /** The sort order, where there are no table headers to click. */
 function SortChoice({ page }: { page: HistoryPage }) {
-  const { sort, order } = page
   const { t } = useTranslation('history')
   const navigate = useNavigate()
-  const choose = (phrase: string | null) => {
-    const chosen = sorts.find((one) => one.phrase === phrase)
-    if (chosen === undefined) return
-    void navigate(historyLink({ ...page, page: 1, sort: chosen.sort, order: chosen.order }))
-  }
   return (
-    <Select
-      className={styles.sort}
+    <SortField
+      onlyOnPhones
       size="sm"
-      aria-label={t('sort.label')}
-      value={sorts.find((one) => one.sort === sort && one.order === order)?.phrase ?? null}
-      onChange={choose}
-      allowDeselect={false}
-      data={sorts.map(({ phrase }) => ({ value: phrase, label: t(phrase) }))}
+      label={t('sort.label')}
+      sorts={sorts.map(({ phrase }) => ({ name: phrase, label: t(phrase) }))}
+      sort={sorts.find(({ sort, order }) => sort === page.sort && order === page.order)?.phrase ?? null}
+      onSort={(phrase) => {
+        const chosen = sorts.find((one) => one.phrase === phrase)
+        if (chosen) void navigate(historyLink({ ...page, page: 1, sort: chosen.sort, order: chosen.order }))
+      }}
     />
   )
 }

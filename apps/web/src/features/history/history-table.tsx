@@ -1,5 +1,5 @@
-import { Checkbox, UnstyledButton } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { ColumnHead, ListTable, SortHead } from '@atrium/ui/lists/list-table.tsx'
+import { Checkbox } from '@mantine/core'
 import type { AccountId, ChatId, ChatItem } from '@atrium/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -33,19 +33,21 @@ export function HistoryTable({ chats, accountId, page, isStale }: HistoryTablePr
   }
   const selectAll = (isSelected: boolean) =>
     setSelectedIds(new Set(isSelected ? own.map(({ chatId }) => chatId) : []))
+  const navigate = useNavigate()
+  const sortBy = (column: HistoryPage['sort']) => ({
+    order: page.sort === column ? page.order : null,
+    onSort: () => void navigate(historyLink(sortedBy(page, column))),
+  })
   return (
     <>
       {selected.length > 0 && (
         <BulkBar accountId={accountId} chats={selected} onClear={() => selectAll(false)} />
       )}
-      <table
-        className={styles.table}
-        aria-label={t(`labels:subtitle.${page.source}`)}
-        aria-busy={isStale}
-        data-stale={isStale || undefined}
-      >
-        <thead>
-          <tr>
+      <ListTable
+        label={t(`labels:subtitle.${page.source}`)}
+        isStale={isStale}
+        head={
+          <>
             <th scope="col" className={styles.selectCell}>
               <Checkbox
                 size="xs"
@@ -56,23 +58,16 @@ export function HistoryTable({ chats, accountId, page, isStale }: HistoryTablePr
                 onChange={(event) => selectAll(event.currentTarget.checked)}
               />
             </th>
-            <th scope="col" className={styles.expandCell}>
-              <span className={styles.hidden}>{t('costs.title')}</span>
-            </th>
-            <SortableHead column="title" page={page} label={t('column.title')} />
-            <th scope="col">{t('column.room')}</th>
-            <th scope="col" className={styles.number}>
-              {t('column.questions')}
-            </th>
-            <th scope="col" className={styles.number}>
-              {t('column.credits')}
-            </th>
-            <SortableHead column="date" page={page} label={t('column.date')} />
-            <th scope="col">
-              <span className={styles.hidden}>{t('column.actions')}</span>
-            </th>
-          </tr>
-        </thead>
+            <ColumnHead isHidden>{t('costs.title')}</ColumnHead>
+            <SortHead {...sortBy('title')}>{t('column.title')}</SortHead>
+            <ColumnHead>{t('column.room')}</ColumnHead>
+            <ColumnHead isNumber>{t('column.questions')}</ColumnHead>
+            <ColumnHead isNumber>{t('column.credits')}</ColumnHead>
+            <SortHead {...sortBy('date')}>{t('column.date')}</SortHead>
+            <ColumnHead isHidden>{t('column.actions')}</ColumnHead>
+          </>
+        }
+      >
         {chats.map((chat) => (
           <HistoryRow
             key={chat.chatId}
@@ -84,32 +79,7 @@ export function HistoryTable({ chats, accountId, page, isStale }: HistoryTablePr
             onToggle={() => setOpenedId(chat.chatId === openedId ? null : chat.chatId)}
           />
         ))}
-      </table>
+      </ListTable>
     </>
-  )
-}
-
-function SortableHead({
-  column,
-  page,
-  label,
-}: {
-  column: HistoryPage['sort']
-  page: HistoryPage
-  label: string
-}) {
-  const navigate = useNavigate()
-  const isSorted = page.sort === column
-  const Arrow = page.order === 'asc' ? IconArrowUp : IconArrowDown
-  return (
-    <th scope="col" aria-sort={isSorted ? (page.order === 'asc' ? 'ascending' : 'descending') : 'none'}>
-      <UnstyledButton
-        className={styles.headButton}
-        onClick={() => void navigate(historyLink(sortedBy(page, column)))}
-      >
-        {label}
-        {isSorted && <Arrow size={14} stroke={2} aria-hidden="true" />}
-      </UnstyledButton>
-    </th>
   )
 }

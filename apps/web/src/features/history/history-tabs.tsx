@@ -1,9 +1,9 @@
 import type { HistoryScope } from '@atrium/contract'
+import { ScreenTabs } from '@atrium/ui/lists/screen.tsx'
 import { Link } from '@tanstack/react-router'
 import type { HistoryPage } from '../../entities/chats/queries.ts'
 import { useTranslation } from '../../lib/translate.ts'
 import { historyLink } from './page-of.ts'
-import styles from './labels/labels.module.css'
 
 const ownTabs: readonly HistoryScope[] = ['all', 'starred']
 /** They separate one's own chats from others', so only accounts with other members have them. */
@@ -15,17 +15,16 @@ type HistoryTabsProps = { page: HistoryPage; hasOthers: boolean }
 export function HistoryTabs({ page, hasOthers }: HistoryTabsProps) {
   const { t } = useTranslation('labels')
   return (
-    <nav className={styles.tabs} aria-label={t('tabs.label')}>
+    <ScreenTabs label={t('tabs.label')}>
       {[...ownTabs, ...(hasOthers ? sharingTabs : [])].map((source) => (
         <Link
           key={source}
           {...historyLink({ sort: page.sort, order: page.order, canvas: page.canvas, page: 1, source })}
           activeOptions={{ includeSearch: false }}
-          className={styles.tab}
         >
           {t(`tab.${source}`)}
         </Link>
       ))}
-    </nav>
+    </ScreenTabs>
   )
 }

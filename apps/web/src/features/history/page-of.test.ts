@@ -1,15 +1,5 @@
 import { expect, test } from 'vitest'
-import { pagesOf, sortedBy } from './page-of.ts'
-
-test.each([
-  [0, 1],
-  [1, 1],
-  [20, 1],
-  [21, 2],
-  [1000, 50],
-])('HIST-01 %i chats fill %i pages of 20', (count, pages) => {
-  expect(pagesOf(count)).toBe(pages)
-})
+import { sortedBy } from './page-of.ts'
 
 test.each([
   ['date', 'desc', 'title', 'title', 'asc'],

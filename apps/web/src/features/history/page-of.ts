@@ -1,8 +1,4 @@
-import { limits } from '@atrium/contract'
 import type { HistoryPage } from '../../entities/chats/queries.ts'
-
-/** Returns the number of pages for a number of chats; at least one. */
-export const pagesOf = (count: number): number => Math.max(1, Math.ceil(count / limits.historyPageSize))
 
 /** A column's next order when its head is pressed: its own natural order first, then the other one. */
 export function sortedBy(from: HistoryPage, column: HistoryPage['sort']): HistoryPage {

@@ -1,5 +1,5 @@
 import type { AccountId, ChatItem } from '@atrium/contract'
-import { IconGitFork } from '@tabler/icons-react'
+import { IconGitFork, IconUsers } from '@tabler/icons-react'
 import { SkeletonRows, Truncated } from '@atrium/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -67,8 +67,8 @@ function RecentList({ accountId }: { accountId: AccountId }) {
 }
 
 function RecentChat({ chat, accountId }: { chat: ChatItem; accountId: AccountId }) {
-  const { t } = useTranslation(['history', 'labels'])
-  const { chatId, chatTitle, isAnswering, isUnseen, isFork } = chat
+  const { t } = useTranslation(['history', 'labels', 'sharing'])
+  const { chatId, chatTitle, isAnswering, isUnseen, isFork, isShared, userName } = chat
   const title = useShownTitle(chatTitle)
   const isOwn = useIsOwn(chat)
   return (
@@ -81,6 +81,15 @@ function RecentChat({ chat, accountId }: { chat: ChatItem; accountId: AccountId 
       >
         {isFork && (
           <IconGitFork className={styles.fork} size={13} stroke={1.8} role="img" aria-label={t('row.fork')} />
+        )}
+        {isShared && (
+          <IconUsers
+            className={styles.fork}
+            size={13}
+            stroke={1.8}
+            role="img"
+            aria-label={isOwn ? t('sharing:byMe') : t('sharing:by', { name: userName })}
+          />
         )}
         <Truncated text={title} limit={20} />
         {isAnswering && <span className={styles.pulse} role="img" aria-label={t('row.answering')} />}

@@ -1,56 +1,47 @@
-import { Button } from '@mantine/core'
+import { ListCount } from '@atrium/ui/lists/screen.tsx'
 import { IconSearchOff } from '@tabler/icons-react'
 import type { AccountId, FoundChat } from '@atrium/contract'
-import { EmptyState, ErrorState, SkeletonRows } from '@atrium/ui'
+import { EmptyState, SkeletonRows } from '@atrium/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../lib/translate.ts'
-import { errorDetail } from '../../lib/text/error-text.ts'
+import { Loaded } from '../../lib/lists/loaded.tsx'
 import type { HistoryPage } from '../../entities/chats/queries.ts'
 import { Highlighted } from '../../lib/highlighted.tsx'
 import { HistoryPages } from './history-pages.tsx'
 import { Moment } from '../../lib/moment.tsx'
 import { RoomName } from './room-name.tsx'
 import { searchQuery } from '../../entities/chats/search.ts'
-import historyStyles from './history.module.css'
 import styles from './labels/labels.module.css'
 
 type SearchResultsProps = { accountId: AccountId; page: HistoryPage; text: string }
 
 /** The chats that contain all words, each match linked to its message (HIST-04). */
 export function SearchResults({ accountId, page, text }: SearchResultsProps) {
-  const { t } = useTranslation(['search', 'common'])
+  const { t } = useTranslation('search')
   const found = useQuery(searchQuery(accountId, text, { page: page.page }))
-  if (found.isPending) return <SkeletonRows count={5} label={t('loading')} />
-  if (found.isError) {
-    const retry = (
-      <Button variant="default" onClick={() => void found.refetch()}>
-        {t('common:action.tryAgain')}
-      </Button>
-    )
-    return <ErrorState title={t('failed')} text={errorDetail(found.error)} action={retry} />
-  }
-  const { chats, count } = found.data
   return (
-    <>
-      <p className={historyStyles.count} role="status">
-        {t('count', { count })}
-      </p>
-      {count === 0 ? (
-        <EmptyState
-          icon={<IconSearchOff size={24} stroke={1.6} />}
-          title={t('none.title')}
-          text={t('none.text')}
-        />
-      ) : (
-        <ul className={styles.results} aria-label={t('results')} aria-busy={found.isPlaceholderData}>
-          {chats.map((chat) => (
-            <Result key={chat.chatId} chat={chat} />
-          ))}
-        </ul>
+    <Loaded query={found} skeleton={<SkeletonRows count={5} label={t('loading')} />} failed={t('failed')}>
+      {({ chats, count }) => (
+        <>
+          <ListCount>{t('count', { count })}</ListCount>
+          {count === 0 ? (
+            <EmptyState
+              icon={<IconSearchOff size={24} stroke={1.6} />}
+              title={t('none.title')}
+              text={t('none.text')}
+            />
+          ) : (
+            <ul className={styles.results} aria-label={t('results')} aria-busy={found.isPlaceholderData}>
+              {chats.map((chat) => (
+                <Result key={chat.chatId} chat={chat} />
+              ))}
+            </ul>
+          )}
+          <HistoryPages page={page} count={count} />
+        </>
       )}
-      <HistoryPages page={page} count={count} />
-    </>
+    </Loaded>
   )
 }
 

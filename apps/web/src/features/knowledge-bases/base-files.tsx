@@ -2,14 +2,15 @@ import { type Account, type KnowledgeBase, limits } from '@atrium/contract'
 import { EmptyState, SkeletonRows } from '@atrium/ui'
 import { IconFiles } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { showToast } from '../../lib/toasts/toasts.ts'
 import { useTranslation } from '../../lib/translate.ts'
 import fileStyles from '../context-files/context-files.module.css'
 import { FileRow, UploadArea } from '../context-files/index.ts'
 import { contextLimitsOf } from '../../entities/files/upload-rules.ts'
-import { LoadFailure } from '../../lib/lists/load-failure.tsx'
-import { Pager } from '@atrium/ui/components/pager.tsx'
+import { Loaded } from '../../lib/lists/loaded.tsx'
+import { Pages } from '../../lib/lists/pages.tsx'
+import { usePage } from '../../lib/lists/use-page.ts'
 import { uploadsToBase } from './base-uploads.ts'
 import styles from './knowledge-bases.module.css'
 import { baseFilesQuery, placeOfBase, removeFromBase } from '../../entities/files/knowledge-bases.ts'
@@ -48,48 +49,49 @@ function AddFiles({ account, base }: BaseFilesProps) {
 }
 
 function FileList({ account, base }: BaseFilesProps) {
-  const { t } = useTranslation(['knowledgeBases', 'contextFiles'])
-  const [wanted, setWanted] = useState(1)
-  const files = useQuery(baseFilesQuery(account.id, base.id, wanted))
+  const { t } = useTranslation('knowledgeBases')
+  const { t: ofFiles } = useTranslation('contextFiles')
+  const { page, setPage, follow } = usePage(limits.contextFilePageSize)
+  const files = useQuery(baseFilesQuery(account.id, base.id, page))
   const place = placeOfBase(account.id, base)
-  const { data } = files
-  if (!data && files.error) return <LoadFailure compact title={t('base.files.failed')} query={files} />
-  if (!data) return <SkeletonRows count={3} leading="square" label={t('base.files.loading')} />
-  const total = Math.max(1, Math.ceil(data.count / limits.contextFilePageSize))
-  // The last one of a page may have been deleted.
-  if (wanted > total) setWanted(total)
-  if (data.count === 0)
-    return (
-      <EmptyState
-        compact
-        icon={<IconFiles size={24} stroke={1.5} />}
-        title={t('base.files.empty.title')}
-        text={t('base.files.empty.text')}
-      />
-    )
+  if (files.data) follow(files.data.count)
   return (
-    <>
-      <ul className={fileStyles.rows} aria-label={t('base.files')} aria-busy={files.isPlaceholderData}>
-        {data.files.map((file) => (
-          <FileRow
-            key={file.id}
-            place={place}
-            file={file}
-            onDelete={base.mayEdit ? () => removeFromBase(place, base.id, file.id) : undefined}
+    <Loaded
+      compact
+      query={files}
+      skeleton={<SkeletonRows count={3} leading="square" label={t('base.files.loading')} />}
+      failed={t('base.files.failed')}
+    >
+      {({ files: shown, count }) =>
+        count === 0 ? (
+          <EmptyState
+            compact
+            icon={<IconFiles size={24} stroke={1.5} />}
+            title={t('base.files.empty.title')}
+            text={t('base.files.empty.text')}
           />
-        ))}
-      </ul>
-      <Pager
-        page={wanted}
-        total={total}
-        onPage={setWanted}
-        words={{
-          label: t('contextFiles:pages.label'),
-          previous: t('contextFiles:pages.previous'),
-          next: t('contextFiles:pages.next'),
-          place: t('contextFiles:pages.place', { page: wanted, total }),
-        }}
-      />
-    </>
+        ) : (
+          <>
+            <ul className={fileStyles.rows} aria-label={t('base.files')} aria-busy={files.isPlaceholderData}>
+              {shown.map((file) => (
+                <FileRow
+                  key={file.id}
+                  place={place}
+                  file={file}
+                  onDelete={base.mayEdit ? () => removeFromBase(place, base.id, file.id) : undefined}
+                />
+              ))}
+            </ul>
+            <Pages
+              t={ofFiles}
+              page={page}
+              count={count}
+              pageSize={limits.contextFilePageSize}
+              onPage={setPage}
+            />
+          </>
+        )
+      }
+    </Loaded>
   )
 }

@@ -1,4 +1,5 @@
 import type { AccountId, KnowledgeBase } from '@atrium/contract'
+import { CardItem } from '@atrium/ui/lists/card-list.tsx'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconBooks, IconDots, IconFolderOpen, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -6,7 +7,6 @@ import { useTranslation } from '../../lib/translate.ts'
 import { StatusBadge } from '../context-files/index.ts'
 import { BaseFacts } from './base-facts.tsx'
 import { DeleteBase } from './delete-base.tsx'
-import styles from './knowledge-bases.module.css'
 
 type BaseRowProps = {
   accountId: AccountId
@@ -19,35 +19,24 @@ type BaseRowProps = {
 /** One knowledge base of the list; a press anywhere on it opens it. */
 export function BaseRow({ accountId, base, showsRoom, onOpen }: BaseRowProps) {
   return (
-    <li className={styles.row}>
-      <span className={styles.mark} aria-hidden="true">
-        <IconBooks size={20} stroke={1.6} />
-      </span>
-      <div className={styles.body}>
-        <div className={styles.first}>
-          <button type="button" className={styles.open} dir="auto" onClick={onOpen}>
-            {base.rag_name}
-          </button>
-          <StatusBadge state={base.state} />
-        </div>
-        {base.description !== '' && (
-          <p className={styles.description} dir="auto">
-            {base.description}
-          </p>
-        )}
-        <BaseFacts base={base} showsRoom={showsRoom} />
-      </div>
-      <RowMenu accountId={accountId} base={base} onOpen={onOpen} />
-    </li>
+    <CardItem
+      title={base.rag_name}
+      onOpen={onOpen}
+      mark={<IconBooks size={20} stroke={1.6} />}
+      beside={<StatusBadge state={base.state} />}
+      {...(base.description !== '' && { description: base.description })}
+      tools={base.mayEdit && <RowMenu accountId={accountId} base={base} onOpen={onOpen} />}
+    >
+      <BaseFacts base={base} showsRoom={showsRoom} />
+    </CardItem>
   )
 }
 
 function RowMenu({ accountId, base, onOpen }: Omit<BaseRowProps, 'showsRoom'>) {
   const { t } = useTranslation('knowledgeBases')
   const [isDeleting, setDeleting] = useState(false)
-  if (!base.mayEdit) return null
   return (
-    <div className={styles.menu}>
+    <>
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon
@@ -78,6 +67,6 @@ function RowMenu({ accountId, base, onOpen }: Omit<BaseRowProps, 'showsRoom'>) {
         isAsking={isDeleting}
         onClose={() => setDeleting(false)}
       />
-    </div>
+    </>
   )
 }

@@ -1,21 +1,23 @@
-import type { Account } from '@atrium/contract'
+import { type Account, limits } from '@atrium/contract'
 import { EmptyState, SkeletonRows } from '@atrium/ui'
 import { Button } from '@mantine/core'
 import { IconBooks, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { KnowledgePlace } from '../../entities/files/context-files.ts'
-import { LoadFailure } from '../../lib/lists/load-failure.tsx'
-import { Pager } from '@atrium/ui/components/pager.tsx'
+import { CardList } from '@atrium/ui/lists/card-list.tsx'
+import { ListCount, ListTools } from '@atrium/ui/lists/screen.tsx'
+import { SearchField } from '@atrium/ui/lists/search-field.tsx'
+import { SortField } from '@atrium/ui/lists/sort-field.tsx'
+import { Loaded } from '../../lib/lists/loaded.tsx'
+import { Pages } from '../../lib/lists/pages.tsx'
 import { useTranslation } from '../../lib/translate.ts'
 import { BaseRow } from './base-row.tsx'
 import type { BasesList as BasesFound } from '../../entities/files/bases-cache.ts'
-import { type BasesPage, firstPage, isFirstPage, pagesOf } from '../../entities/files/bases-page.ts'
+import { type BasesPage, firstPage, isFirstPage, sortNames } from '../../entities/files/bases-page.ts'
 import type { ShowPage } from './show-page.ts'
-import { BasesSearch } from './bases-search.tsx'
 import styles from './knowledge-bases.module.css'
 import { basesQuery } from '../../entities/files/knowledge-bases.ts'
-import { SortChoice } from './sort-choice.tsx'
 
 const BaseDrawer = lazy(() => import('./base-drawer.tsx').then((module) => ({ default: module.BaseDrawer })))
 
@@ -60,56 +62,66 @@ function List({
   list,
 }: BasesListProps & { list: UseQueryResult<BasesFound> }) {
   const { t } = useTranslation('knowledgeBases')
-  const { page: number, search, sort } = page
-  if (list.isError && !list.data) return <LoadFailure title={t('list.failed')} query={list} />
-  if (!list.data) return <SkeletonRows count={6} leading="square" label={t('list.loading')} />
-  const { bases, count } = list.data
-  const isEmpty = count === 0 && isFirstPage({ ...page, page: 1, sort: 'newest' })
-  if (isEmpty) return <NoneYet onCreate={onCreate} />
   return (
-    <>
-      <div className={styles.tools}>
-        <BasesSearch
-          search={search}
-          onSearch={(wanted) => onPage({ ...page, page: 1, search: wanted, base: null })}
-        />
-        <SortChoice sort={sort} onSort={(wanted) => onPage({ ...page, page: 1, sort: wanted, base: null })} />
-      </div>
-      <p className={styles.count} role="status">
-        {t('count', { count })}
-      </p>
-      {bases.length === 0 ? (
-        <NoneHere page={page} count={count} onPage={onPage} />
-      ) : (
-        <ul
-          className={styles.list}
-          aria-label={t('list.label')}
-          aria-busy={list.isPlaceholderData}
-          data-stale={(list.isPlaceholderData && list.isFetching) || undefined}
-        >
-          {bases.map((base) => (
-            <BaseRow
-              key={base.id}
-              accountId={account.id}
-              base={base}
-              showsRoom={place.roomId === null}
-              onOpen={() => onPage({ ...page, base: base.id })}
+    <Loaded
+      query={list}
+      skeleton={<SkeletonRows count={6} leading="square" label={t('list.loading')} />}
+      failed={t('list.failed')}
+    >
+      {({ bases, count }) =>
+        count === 0 && isFirstPage({ ...page, page: 1, sort: 'newest' }) ? (
+          <NoneYet onCreate={onCreate} />
+        ) : (
+          <>
+            <Tools page={page} onPage={onPage} />
+            <ListCount>{t('count', { count })}</ListCount>
+            {bases.length === 0 ? (
+              <NoneHere page={page} count={count} onPage={onPage} />
+            ) : (
+              <CardList label={t('list.label')} isStale={list.isPlaceholderData && list.isFetching}>
+                {bases.map((base) => (
+                  <BaseRow
+                    key={base.id}
+                    accountId={account.id}
+                    base={base}
+                    showsRoom={place.roomId === null}
+                    onOpen={() => onPage({ ...page, base: base.id })}
+                  />
+                ))}
+              </CardList>
+            )}
+            <Pages
+              t={t}
+              page={page.page}
+              count={count}
+              pageSize={limits.basePageSize}
+              onPage={(wanted) => onPage({ ...page, page: wanted, base: null })}
             />
-          ))}
-        </ul>
-      )}
-      <Pager
-        page={number}
-        total={Math.max(number, pagesOf(count))}
-        onPage={(wanted) => onPage({ ...page, page: wanted, base: null })}
-        words={{
-          label: t('pages.label'),
-          previous: t('pages.previous'),
-          next: t('pages.next'),
-          place: t('pages.place', { page: number, total: pagesOf(count) }),
-        }}
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Tools({ page, onPage }: Pick<BasesListProps, 'page' | 'onPage'>) {
+  const { t } = useTranslation('knowledgeBases')
+  return (
+    <ListTools>
+      <SearchField
+        label={t('search.label')}
+        search={page.search}
+        onSearch={(search) => onPage({ ...page, page: 1, search, base: null })}
+        maxLength={limits.searchCharacters}
       />
-    </>
+      <SortField
+        label={t('sort.label')}
+        sorts={sortNames.map((name) => ({ name, label: t(`sort.${name}`) }))}
+        sort={page.sort}
+        onSort={(sort) => onPage({ ...page, page: 1, sort, base: null })}
+        className={styles.sort}
+      />
+    </ListTools>
   )
 }
 

@@ -1,5 +1,6 @@
 import { type Account, isAdminRole, isId, type KnowledgeBase, type Room } from '@atrium/contract'
 import { EmptyState, SkeletonRows } from '@atrium/ui'
+import { Screen, ScreenHead } from '@atrium/ui/lists/screen.tsx'
 import { Button } from '@mantine/core'
 import { IconDoorOff, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -132,20 +133,14 @@ type FrameProps = { name?: string; action?: ReactNode; children: ReactNode }
 function Frame({ name, action, children }: FrameProps) {
   const { t } = useTranslation('knowledgeBases')
   return (
-    <div className={styles.screen}>
-      <header className={styles.head}>
-        <div className={styles.words}>
-          <h1 className={styles.title}>{t('title')}</h1>
-          {name !== undefined && (
-            <p className={styles.of}>
-              <bdi>{name}</bdi>
-            </p>
-          )}
-        </div>
-        {action}
-      </header>
+    <Screen>
+      <ScreenHead
+        title={t('title')}
+        about={name === undefined ? undefined : <bdi>{name}</bdi>}
+        action={action}
+      />
       {children}
-    </div>
+    </Screen>
   )
 }
 

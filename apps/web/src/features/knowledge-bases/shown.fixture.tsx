@@ -2,7 +2,7 @@ import type { Account, Language, Room } from '@atrium/contract'
 import { directionOf } from '@atrium/phrases'
 import { AtriumProvider } from '@atrium/ui'
 import '@atrium/ui/styles.css'
-import { Toasts } from '@atrium/ui/components/toasts.tsx'
+import { Toasts } from '@atrium/ui/toasts/toasts.tsx'
 import {
   createMemoryHistory,
   createRootRoute,

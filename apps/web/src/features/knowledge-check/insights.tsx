@@ -8,7 +8,7 @@ import { useTranslation } from '../../lib/translate.ts'
 import { dateLocale } from '../../lib/text/date-locale.ts'
 import type { RoomPlace } from '../../entities/files/context-files.ts'
 import { unreadText } from '../../entities/files/unread-text.ts'
-import { LoadFailure } from '../../lib/lists/load-failure.tsx'
+import { Loaded } from '../../lib/lists/loaded.tsx'
 import { showOutcome } from '../../lib/toasts/show-outcome.ts'
 import { askAgain } from './ask-again.ts'
 import styles from './knowledge-check.module.css'
@@ -24,17 +24,20 @@ export function Insights({ place }: { place: RoomPlace }) {
         {t('insights.title')}
       </h2>
       <p className={styles.quiet}>{t('insights.text', { days: limits.insightDays })}</p>
-      {insights.data ? (
-        <div className={styles.insights}>
-          <FoundNothing place={place} insights={insights.data} />
-          <NeverCited place={place} insights={insights.data} />
-          <Failed place={place} insights={insights.data} />
-        </div>
-      ) : insights.isError ? (
-        <LoadFailure compact title={t('failed')} query={insights} />
-      ) : (
-        <SkeletonRows count={4} label={t('loading')} />
-      )}
+      <Loaded
+        compact
+        query={insights}
+        skeleton={<SkeletonRows count={4} label={t('loading')} />}
+        failed={t('failed')}
+      >
+        {(found) => (
+          <div className={styles.insights}>
+            <FoundNothing place={place} insights={found} />
+            <NeverCited place={place} insights={found} />
+            <Failed place={place} insights={found} />
+          </div>
+        )}
+      </Loaded>
     </section>
   )
 }

@@ -7,7 +7,7 @@ import { useTranslation } from '../../lib/translate.ts'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { useAccount } from '../../entities/accounts/use-account.ts'
 import { LoadFailure } from '../../lib/lists/load-failure.tsx'
-import screen from '../../lib/lists/screen.module.css'
+import { Screen, ScreenHead } from '@atrium/ui/lists/screen.tsx'
 import { useEnterRoom } from '../../entities/rooms/use-enter-room.ts'
 import { useRooms } from '../../entities/rooms/use-room.ts'
 import { Insights } from './insights.tsx'
@@ -84,16 +84,9 @@ function CheckedRoom({ account, room }: { account: Account; room: Room }) {
 function Frame({ room, children }: { room?: Room; children: ReactNode }) {
   const { t } = useTranslation('knowledgeCheck')
   return (
-    <div className={screen.screen}>
-      <div className={styles.head}>
-        <h1 className={screen.title}>{t('title')}</h1>
-        {room && (
-          <p className={styles.room}>
-            <bdi>{room.name}</bdi>
-          </p>
-        )}
-      </div>
+    <Screen>
+      <ScreenHead title={t('title')} about={room && <bdi>{room.name}</bdi>} />
       {children}
-    </div>
+    </Screen>
   )
 }

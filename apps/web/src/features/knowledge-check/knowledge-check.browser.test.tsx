@@ -1,7 +1,7 @@
 import { mintId } from '@atrium/contract'
 import { AtriumProvider } from '@atrium/ui'
 import '@atrium/ui/styles.css'
-import { Toasts } from '@atrium/ui/components/toasts.tsx'
+import { Toasts } from '@atrium/ui/toasts/toasts.tsx'
 import {
   createMemoryHistory,
   createRootRoute,

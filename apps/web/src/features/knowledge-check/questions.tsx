@@ -5,7 +5,7 @@ import { IconListCheck, IconPencil, IconPlus, IconTrash } from '@tabler/icons-re
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RoomPlace } from '../../entities/files/context-files.ts'
-import { LoadFailure } from '../../lib/lists/load-failure.tsx'
+import { Loaded } from '../../lib/lists/loaded.tsx'
 import { showOutcome } from '../../lib/toasts/show-outcome.ts'
 import { useTranslation } from '../../lib/translate.ts'
 import { ExpectedFiles } from './expected-files.tsx'
@@ -27,36 +27,38 @@ export function Questions({ place }: { place: RoomPlace }) {
       {t('questions.add')}
     </Button>
   )
-  const isEmpty = questions.data?.length === 0
   return (
     <section className={styles.section} aria-labelledby="check-questions">
       <div className={styles.sectionHead}>
         <h2 id="check-questions" className={styles.sectionTitle}>
           {t('questions.title')}
         </h2>
-        {!isEmpty && questions.data && add}
+        {questions.data && questions.data.length > 0 && add}
       </div>
-      {!questions.data ? (
-        questions.isError ? (
-          <LoadFailure compact title={t('failed')} query={questions} />
-        ) : (
-          <SkeletonRows count={3} label={t('loading')} />
-        )
-      ) : isEmpty ? (
-        <EmptyState
-          compact
-          icon={<IconListCheck size={24} stroke={1.6} />}
-          title={t('questions.empty.title')}
-          text={t('questions.empty.text')}
-          action={add}
-        />
-      ) : (
-        <ul className={styles.list} aria-labelledby="check-questions">
-          {questions.data.map((question) => (
-            <QuestionRow key={question.id} place={place} question={question} onEdit={setEdited} />
-          ))}
-        </ul>
-      )}
+      <Loaded
+        compact
+        query={questions}
+        skeleton={<SkeletonRows count={3} label={t('loading')} />}
+        failed={t('failed')}
+      >
+        {(golden) =>
+          golden.length === 0 ? (
+            <EmptyState
+              compact
+              icon={<IconListCheck size={24} stroke={1.6} />}
+              title={t('questions.empty.title')}
+              text={t('questions.empty.text')}
+              action={add}
+            />
+          ) : (
+            <ul className={styles.list} aria-labelledby="check-questions">
+              {golden.map((question) => (
+                <QuestionRow key={question.id} place={place} question={question} onEdit={setEdited} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       <QuestionDialog place={place} edited={edited} onClose={() => setEdited(null)} />
     </section>
   )

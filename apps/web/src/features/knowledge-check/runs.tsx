@@ -8,7 +8,7 @@ import { useTranslation } from '../../lib/translate.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
 import { dateLocale } from '../../lib/text/date-locale.ts'
 import type { RoomPlace } from '../../entities/files/context-files.ts'
-import { LoadFailure } from '../../lib/lists/load-failure.tsx'
+import { Loaded } from '../../lib/lists/loaded.tsx'
 import { showOutcome } from '../../lib/toasts/show-outcome.ts'
 import styles from './knowledge-check.module.css'
 import { checkChanges, questionsQuery, runsQuery } from './queries.ts'
@@ -27,13 +27,14 @@ export function Runs({ place }: { place: RoomPlace }) {
         </h2>
         <RunNow place={place} running={running} />
       </div>
-      {runs.data ? (
-        <EndedRuns place={place} runs={runs.data.filter(({ status }) => status !== 'RUNNING')} />
-      ) : runs.isError ? (
-        <LoadFailure compact title={t('failed')} query={runs} />
-      ) : (
-        <SkeletonRows count={3} label={t('loading')} />
-      )}
+      <Loaded
+        compact
+        query={runs}
+        skeleton={<SkeletonRows count={3} label={t('loading')} />}
+        failed={t('failed')}
+      >
+        {(all) => <EndedRuns place={place} runs={all.filter(({ status }) => status !== 'RUNNING')} />}
+      </Loaded>
     </section>
   )
 }

@@ -2,9 +2,9 @@ import { limits, type SourceId } from '@atrium/contract'
 import { EmptyState, SkeletonRows } from '@atrium/ui'
 import { IconWorld } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { LoadFailure } from '../../lib/lists/load-failure.tsx'
-import { Pager } from '@atrium/ui/components/pager.tsx'
+import { Loaded } from '../../lib/lists/loaded.tsx'
+import { Pages } from '../../lib/lists/pages.tsx'
+import { usePage } from '../../lib/lists/use-page.ts'
 import { useTranslation } from '../../lib/translate.ts'
 import styles from './knowledge-sources.module.css'
 import { type SourcesPlace, sourcesQuery } from './queries.ts'
@@ -20,54 +20,48 @@ type SourceListProps = {
 /** The texts, pages and sitemaps of a base, or the pages of one sitemap. */
 export function SourceList({ place, mayEdit, of }: SourceListProps) {
   const { t } = useTranslation('knowledgeSources')
-  const [wanted, setWanted] = useState(1)
-  const list = useQuery(sourcesQuery(place, wanted, of?.id))
-  const { data } = list
-  if (!data && list.error) return <LoadFailure compact title={t('list.failed')} query={list} />
-  if (!data) return <SkeletonRows count={2} leading="square" label={t('list.loading')} />
-  const total = Math.max(1, Math.ceil(data.count / limits.sourcePageSize))
-  // The last one of a page may have been removed.
-  if (wanted > total) setWanted(total)
-  if (data.count === 0)
-    return of ? (
-      <p className={styles.none}>{t('pages.none')}</p>
-    ) : (
-      <EmptyState
-        compact
-        icon={<IconWorld size={24} stroke={1.5} />}
-        title={t('empty.title')}
-        text={mayEdit ? t('empty.text') : t('empty.viewOnly')}
-      />
-    )
+  const { page, setPage, follow } = usePage(limits.sourcePageSize)
+  const list = useQuery(sourcesQuery(place, page, of?.id))
+  if (list.data) follow(list.data.count)
   return (
-    <>
-      <ul
-        className={styles.rows}
-        aria-label={of ? t('pages.of', { name: of.title }) : t('title')}
-        aria-busy={list.isPlaceholderData}
-      >
-        {data.sources.map((source) => (
-          <SourceRow
-            key={source.id}
-            place={place}
-            source={source}
-            mayEdit={mayEdit}
-            isPart={of !== undefined}
-            pages={<SourceList place={place} mayEdit={mayEdit} of={source} />}
+    <Loaded
+      compact
+      query={list}
+      skeleton={<SkeletonRows count={2} leading="square" label={t('list.loading')} />}
+      failed={t('list.failed')}
+    >
+      {({ sources, count }) =>
+        count > 0 ? (
+          <>
+            <ul
+              className={styles.rows}
+              aria-label={of ? t('pages.of', { name: of.title }) : t('title')}
+              aria-busy={list.isPlaceholderData}
+            >
+              {sources.map((source) => (
+                <SourceRow
+                  key={source.id}
+                  place={place}
+                  source={source}
+                  mayEdit={mayEdit}
+                  isPart={of !== undefined}
+                  pages={<SourceList place={place} mayEdit={mayEdit} of={source} />}
+                />
+              ))}
+            </ul>
+            <Pages t={t} page={page} count={count} pageSize={limits.sourcePageSize} onPage={setPage} />
+          </>
+        ) : of ? (
+          <p className={styles.none}>{t('pages.none')}</p>
+        ) : (
+          <EmptyState
+            compact
+            icon={<IconWorld size={24} stroke={1.5} />}
+            title={t('empty.title')}
+            text={mayEdit ? t('empty.text') : t('empty.viewOnly')}
           />
-        ))}
-      </ul>
-      <Pager
-        page={wanted}
-        total={total}
-        onPage={setWanted}
-        words={{
-          label: t('paging.label'),
-          previous: t('paging.previous'),
-          next: t('paging.next'),
-          place: t('paging.place', { page: wanted, total }),
-        }}
-      />
-    </>
+        )
+      }
+    </Loaded>
   )
 }

@@ -1,5 +1,6 @@
 import { type Account, isAdminRole, type Member } from '@atrium/contract'
 import { Avatar } from '@atrium/ui'
+import list from '@atrium/ui/lists/list-table.module.css'
 import { Badge } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from '../../lib/translate.ts'
@@ -56,11 +57,11 @@ export function MemberRow({ account, member }: { account: Account; member: Membe
       </td>
       {isAdmin && (
         <>
-          <td className={styles.limitCell} data-none={limit === null || undefined}>
-            <span className={styles.wide}>{limit ?? '–'}</span>
-            {limit !== null && <span className={styles.narrow}>{t('row.limit', { limit })}</span>}
+          <td className={`${list.number} ${styles.limitCell}`} data-none={limit === null || undefined}>
+            <span className={list.wide}>{limit ?? '–'}</span>
+            {limit !== null && <span className={list.narrow}>{t('row.limit', { limit })}</span>}
           </td>
-          <td className={styles.menuCell}>
+          <td className={`${list.menuCell} ${styles.menuCell}`}>
             {member.inviteId !== null ? (
               <InviteMenu accountId={account.id} inviteId={member.inviteId} email={member.userName} />
             ) : (

@@ -1,4 +1,4 @@
-import { type Account, isAdminRole } from '@atrium/contract'
+import { type Account, isAdminRole, limits } from '@atrium/contract'
 import { EmptyState, SkeletonRows } from '@atrium/ui'
 import { Button } from '@mantine/core'
 import { IconSearch, IconUserPlus } from '@tabler/icons-react'
@@ -9,14 +9,14 @@ import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { AccountFrame } from '../account-admin/index.ts'
 import { useAccount } from '../../entities/accounts/use-account.ts'
 import { RequestsOfAccount } from '../credit-requests/index.ts'
-import { LoadFailure } from '../../lib/lists/load-failure.tsx'
+import { ListCount, ListTools } from '@atrium/ui/lists/screen.tsx'
+import { SearchField } from '@atrium/ui/lists/search-field.tsx'
+import { Loaded } from '../../lib/lists/loaded.tsx'
+import { Pages } from '../../lib/lists/pages.tsx'
 import { EndedInvites } from './invites/ended-invites.tsx'
 import type { InviteTab } from './invites/invite-dialog.tsx'
 import { LeaveAccount } from './leave-account.tsx'
-import { MemberSearch } from './member-search.tsx'
-import { MembersPages } from './members-pages.tsx'
 import { MembersTable } from './members-table.tsx'
-import styles from './members.module.css'
 import { firstPage } from '../../entities/accounts/members-page.ts'
 import { membersQuery, type MembersPage } from '../../entities/accounts/members.ts'
 import type { ShowPage } from './show-page.ts'
@@ -48,14 +48,16 @@ export function MembersScreen({ page, onPage }: ScreenProps) {
       }
     >
       {isAdminRole(account.role.name) && <RequestsOfAccount key={account.id} accountId={account.id} />}
-      <div className={styles.tools}>
-        <MemberSearch
+      <ListTools>
+        <SearchField
           key={account.id}
+          label={t('search.label')}
           search={page.search}
           onSearch={(search) => onPage({ ...page, page: 1, search })}
+          maxLength={limits.memberSearchCharacters}
         />
         <SortChoice page={page} onPage={onPage} />
-      </div>
+      </ListTools>
       <People account={account} page={page} onPage={onPage} onInvite={() => setInviteTab('one')} />
       {isAdminRole(account.role.name) && (
         <EndedInvites key={account.id} accountId={account.id} onNewLink={() => setInviteTab('link')} />
@@ -78,38 +80,56 @@ function People({
 }: ScreenProps & { account: Account; onInvite: () => void }) {
   const { t } = useTranslation('members')
   const people = useQuery(membersQuery(account.id, page))
-  if (people.isPending) return <SkeletonRows count={8} leading="round" label={t('loading')} />
-  if (people.isError && !people.data) return <LoadFailure title={t('failed')} query={people} />
-  const { members, count } = people.data
-  if (members.length === 0) return <Nobody page={page} count={count} onPage={onPage} />
-  const isAlone = count === 1 && page.search === '' && isAdminRole(account.role.name)
   return (
-    <>
-      <p className={styles.quiet} role="status">
-        {t('count', { count })}
-      </p>
-      <MembersTable
-        account={account}
-        members={members}
-        page={page}
-        onPage={onPage}
-        isStale={people.isPlaceholderData}
-      />
-      <MembersPages page={page} count={count} onPage={onPage} />
-      {isAlone && (
-        <EmptyState
-          compact
-          icon={<IconUserPlus size={24} stroke={1.6} />}
-          title={t('empty.title')}
-          text={t('empty.text')}
-          action={
-            <Button variant="default" onClick={onInvite}>
-              {t('invite.open')}
-            </Button>
-          }
-        />
-      )}
-    </>
+    <Loaded
+      query={people}
+      skeleton={<SkeletonRows count={8} leading="round" label={t('loading')} />}
+      failed={t('failed')}
+    >
+      {({ members, count }) =>
+        members.length === 0 ? (
+          <Nobody page={page} count={count} onPage={onPage} />
+        ) : (
+          <>
+            <ListCount>{t('count', { count })}</ListCount>
+            <MembersTable
+              account={account}
+              members={members}
+              page={page}
+              onPage={onPage}
+              isStale={people.isPlaceholderData}
+            />
+            <Pages
+              t={t}
+              page={page.page}
+              count={count}
+              pageSize={limits.memberPageSize}
+              onPage={(number) => onPage({ ...page, page: number })}
+            />
+            {count === 1 && page.search === '' && isAdminRole(account.role.name) && (
+              <Alone onInvite={onInvite} />
+            )}
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Alone({ onInvite }: { onInvite: () => void }) {
+  const { t } = useTranslation('members')
+  return (
+    <EmptyState
+      compact
+      icon={<IconUserPlus size={24} stroke={1.6} />}
+      title={t('empty.title')}
+      text={t('empty.text')}
+      action={
+        <Button variant="default" onClick={onInvite}>
+          {t('invite.open')}
+        </Button>
+      }
+    />
   )
 }
 

@@ -1,6 +1,5 @@
 import { type Account, isAdminRole, type Member, type MemberSortKey } from '@atrium/contract'
-import { UnstyledButton } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { ColumnHead, ListTable, SortHead } from '@atrium/ui/lists/list-table.tsx'
 import { useTranslation } from '../../lib/translate.ts'
 import { MemberRow } from './member-row.tsx'
 import type { ShowPage } from './show-page.ts'
@@ -23,50 +22,35 @@ export function MembersTable({ account, members, page, onPage, isStale }: Member
   const { t } = useTranslation('members')
   const isAdmin = isAdminRole(account.role.name)
   return (
-    <table
-      className={styles.table}
-      aria-label={t('title')}
-      aria-busy={isStale}
-      data-stale={isStale || undefined}
-    >
-      <thead>
-        <tr>
+    <ListTable
+      label={t('title')}
+      isStale={isStale}
+      head={
+        <>
           {columns.map((column) => (
-            <SortableHead key={column} column={column} page={page} onPage={onPage} />
+            <SortHead
+              key={column}
+              order={page.sort === column ? page.order : null}
+              onSort={() => onPage(sortedBy(page, column))}
+            >
+              {t(`column.${column}`)}
+            </SortHead>
           ))}
           {isAdmin && (
             <>
-              <th scope="col" className={styles.number}>
-                {t('column.limit')}
-              </th>
-              <th scope="col">
-                <span className={styles.hidden}>{t('column.actions')}</span>
-              </th>
+              <ColumnHead isNumber>{t('column.limit')}</ColumnHead>
+              <ColumnHead isHidden>{t('column.actions')}</ColumnHead>
             </>
           )}
-        </tr>
-      </thead>
+        </>
+      }
+      className={styles.table}
+    >
       <tbody>
         {members.map((member) => (
           <MemberRow key={member.id ?? member.inviteId} account={account} member={member} />
         ))}
       </tbody>
-    </table>
-  )
-}
-
-type SortableHeadProps = { column: (typeof columns)[number]; page: MembersPage; onPage: ShowPage }
-
-function SortableHead({ column, page, onPage }: SortableHeadProps) {
-  const { t } = useTranslation('members')
-  const isSorted = page.sort === column
-  const Arrow = page.order === 'asc' ? IconArrowUp : IconArrowDown
-  return (
-    <th scope="col" aria-sort={isSorted ? (page.order === 'asc' ? 'ascending' : 'descending') : 'none'}>
-      <UnstyledButton className={styles.headButton} onClick={() => onPage(sortedBy(page, column))}>
-        {t(`column.${column}`)}
-        {isSorted && <Arrow size={14} stroke={2} aria-hidden="true" />}
-      </UnstyledButton>
-    </th>
+    </ListTable>
   )
 }

@@ -1,7 +1,6 @@
-import { Select } from '@mantine/core'
+import { SortField } from '@atrium/ui/lists/sort-field.tsx'
 import { useTranslation } from '../../lib/translate.ts'
 import type { ShowPage } from './show-page.ts'
-import styles from './members.module.css'
 import type { MembersPage } from '../../entities/accounts/members.ts'
 
 const sorts = [
@@ -16,18 +15,16 @@ const sorts = [
 /** The sort order, where there are no table headers to click. */
 export function SortChoice({ page, onPage }: { page: MembersPage; onPage: ShowPage }) {
   const { t } = useTranslation('members')
-  const choose = (phrase: string | null) => {
-    const chosen = sorts.find((one) => one.phrase === phrase)
-    if (chosen) onPage({ ...page, page: 1, sort: chosen.sort, order: chosen.order })
-  }
   return (
-    <Select
-      className={styles.sort}
-      aria-label={t('sort.label')}
-      value={sorts.find(({ sort, order }) => sort === page.sort && order === page.order)?.phrase ?? null}
-      onChange={choose}
-      allowDeselect={false}
-      data={sorts.map(({ phrase }) => ({ value: phrase, label: t(phrase) }))}
+    <SortField
+      onlyOnPhones
+      label={t('sort.label')}
+      sorts={sorts.map(({ phrase }) => ({ name: phrase, label: t(phrase) }))}
+      sort={sorts.find(({ sort, order }) => sort === page.sort && order === page.order)?.phrase ?? null}
+      onSort={(phrase) => {
+        const chosen = sorts.find((one) => one.phrase === phrase)
+        if (chosen) onPage({ ...page, page: 1, sort: chosen.sort, order: chosen.order })
+      }}
     />
   )
 }

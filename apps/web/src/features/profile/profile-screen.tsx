@@ -14,6 +14,7 @@ import { LookSection } from './look-section.tsx'
 import styles from '../../lib/forms/section.module.css'
 import { NoticeSection } from './notice-section.tsx'
 import { ownInfoQuery } from './queries.ts'
+import { TemplateSection } from './template-section.tsx'
 import { TimeSection } from './time-section.tsx'
 import { YouSection } from './you-section.tsx'
 
@@ -60,6 +61,7 @@ function AboutYou() {
         <LookSection />
         <TimeSection info={info.data} />
         <NoticeSection />
+        <TemplateSection info={info.data} />
       </>
     )
   if (info.isPending) return <SkeletonRows count={4} label={t('loading')} />

@@ -9,7 +9,13 @@ type ModelFieldsProps = {
   onChange: (model: OfferedModel) => void
 }
 
-const flags = ['reasoning', 'image_processing', 'spreadsheet_agent', 'followupQuestionsDefault'] as const
+const flags = [
+  'reasoning',
+  'image_processing',
+  'tool_calls',
+  'spreadsheet_agent',
+  'followupQuestionsDefault',
+] as const
 const prices = ['input', 'cachedInput', 'output'] as const
 
 /** All fields of a model: for display, for Auto, and its price. */

@@ -82,6 +82,7 @@ export const modelByName = (name: string): ModelDraft => ({
     maxOutputTokens: 4_000,
     reasoning: false,
     image_processing: false,
+    tool_calls: false,
     spreadsheet_agent: false,
     followupQuestionsDefault: false,
     is_deferred_response: false,

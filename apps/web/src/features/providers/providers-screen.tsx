@@ -7,7 +7,8 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '../../lib/translate.ts'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { useUserInfo } from '../../lib/session/use-session.ts'
-import { LoadFailure } from '../../lib/lists/load-failure.tsx'
+import { Loaded } from '../../lib/lists/loaded.tsx'
+import { Screen, ScreenHead } from '@atrium/ui/lists/screen.tsx'
 import { NotFoundPage } from '../pages/index.ts'
 import { SystemTabs } from '../system/index.ts'
 import { AddedProviderCard } from './added-provider-card.tsx'
@@ -27,40 +28,36 @@ export function ProvidersScreen() {
   const info = useUserInfo()
   if (info === null) return null
   // The server checks each call; for everybody else there is no such page.
-  return info.isSystemAdmin ? <Screen /> : <NotFoundPage />
+  return info.isSystemAdmin ? <ProviderLists /> : <NotFoundPage />
 }
 
-function Screen() {
+function ProviderLists() {
   const { t } = useTranslation('providers')
   usePageTitle(t('title'))
   const found = useQuery(providersQuery)
   const [editing, setEditing] = useState<Editing | null>(null)
   const add = () => setEditing({ draft: newDraft('openai') })
   return (
-    <div className={styles.screen}>
+    <Screen className={styles.screen}>
       <SystemTabs />
-      <header className={styles.head}>
-        <div className={styles.words}>
-          <h1 className={styles.title}>{t('title')}</h1>
-          <p className={styles.quiet}>{t('text')}</p>
-        </div>
-        <Button leftSection={<IconPlus size={18} stroke={1.7} />} onClick={add} disabled={!found.data}>
-          {t('add')}
-        </Button>
-      </header>
-      {found.isPending ? (
-        <SkeletonRows count={6} label={t('loading')} />
-      ) : found.isError && !found.data ? (
-        <LoadFailure title={t('failed')} query={found} />
-      ) : (
-        <Lists providers={found.data} onEdit={setEditing} onAdd={add} />
-      )}
+      <ScreenHead
+        title={t('title')}
+        about={t('text')}
+        action={
+          <Button leftSection={<IconPlus size={18} stroke={1.7} />} onClick={add} disabled={!found.data}>
+            {t('add')}
+          </Button>
+        }
+      />
+      <Loaded query={found} skeleton={<SkeletonRows count={6} label={t('loading')} />} failed={t('failed')}>
+        {(providers) => <Lists providers={providers} onEdit={setEditing} onAdd={add} />}
+      </Loaded>
       <Suspense>
         {editing && found.data && (
           <ProviderDialog about={editing} pricing={found.data.pricing} onClose={() => setEditing(null)} />
         )}
       </Suspense>
-    </div>
+    </Screen>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { AccountId, Prompt } from '@atrium/contract'
 import { promptChanges } from '../../entities/prompts/prompts.ts'
 import { showFailure } from '../../lib/toasts/show-error.ts'
-import { showToast, toasts } from '../../lib/toasts/toasts.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
 import { translate } from '../../lib/translate.ts'
 
 /** Deletes a template and offers Undo; reports failures itself. */
@@ -21,8 +21,7 @@ export async function deletePromptWithUndo(
       .restore(promptId)
       .then(() => showToast(translate('questionLibrary:restored', { title }), 'good'), showFailure)
   }
-  toasts.set(true)
-  const { showUndoToast } = await import('../../lib/toasts/undo-toast.tsx')
+  const { showUndoToast } = await import('../../lib/toasts/undo-toast.ts')
   showUndoToast({
     id: `deleted ${promptId}`,
     message: translate('questionLibrary:deleted', { title }),

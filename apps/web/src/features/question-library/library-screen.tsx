@@ -1,4 +1,5 @@
 import { promptSources } from '@atrium/contract'
+import { Screen, ScreenHead, ScreenTabs } from '@atrium/ui/lists/screen.tsx'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -29,28 +30,24 @@ export function LibraryScreen({ page }: { page: PromptsWanted }) {
   const create = () => setCreating(true)
   const onPage = (wanted: PromptsWanted) => void navigate({ ...libraryLink(wanted), replace: true })
   return (
-    <div className={styles.screen}>
-      <header className={styles.head}>
-        <div className={styles.words}>
-          <h1 className={styles.title}>{t('title')}</h1>
-          <p className={styles.intro}>{t('text')}</p>
-        </div>
-        <Button leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />} onClick={create}>
-          {t('create.open')}
-        </Button>
-      </header>
-      <nav className={styles.tabs} aria-label={t('tabs.label')}>
+    <Screen>
+      <ScreenHead
+        title={t('title')}
+        action={
+          <Button leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />} onClick={create}>
+            {t('create.open')}
+          </Button>
+        }
+      >
+        <p className={styles.intro}>{t('text')}</p>
+      </ScreenHead>
+      <ScreenTabs label={t('tabs.label')}>
         {promptSources.map((source) => (
-          <Link
-            key={source}
-            {...libraryLink(firstPage(source))}
-            activeOptions={{ includeSearch: false }}
-            className={styles.tab}
-          >
+          <Link key={source} {...libraryLink(firstPage(source))} activeOptions={{ includeSearch: false }}>
             {t(`tab.${source}`)}
           </Link>
         ))}
-      </nav>
+      </ScreenTabs>
       {account !== null && (
         <>
           <LibraryTools
@@ -79,6 +76,6 @@ export function LibraryScreen({ page }: { page: PromptsWanted }) {
           />
         )}
       </Suspense>
-    </div>
+    </Screen>
   )
 }

@@ -2,7 +2,8 @@ import { limits } from '@atrium/contract'
 import { MultiSelect, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type PromptPlace, promptGroupsQuery, type PromptsWanted } from '../../entities/prompts/prompts.ts'
-import { SearchField } from '../../lib/lists/search-field.tsx'
+import { ListTools } from '@atrium/ui/lists/screen.tsx'
+import { SearchField } from '@atrium/ui/lists/search-field.tsx'
 import { useTranslation } from '../../lib/translate.ts'
 import styles from './question-library.module.css'
 
@@ -20,13 +21,12 @@ export function LibraryTools({ place, page, onPage }: LibraryToolsProps) {
   const collections = withChosen(groups?.collections ?? [], page.collection === null ? [] : [page.collection])
   const tags = withChosen(groups?.tags ?? [], page.tags)
   return (
-    <div className={styles.tools}>
+    <ListTools>
       <SearchField
         label={t('search.label')}
         search={page.search}
         onSearch={(search) => change({ search })}
         maxLength={limits.searchCharacters}
-        className={styles.search}
       />
       {collections.length > 0 && (
         <Select
@@ -52,7 +52,7 @@ export function LibraryTools({ place, page, onPage }: LibraryToolsProps) {
           searchable
         />
       )}
-    </div>
+    </ListTools>
   )
 }
 

@@ -1,4 +1,12 @@
-import { type AccountId, type ChatId, limits, type Prompt, type RoomId, variablesOf } from '@atrium/contract'
+import {
+  type AccountId,
+  type ChatId,
+  limits,
+  type Modifiers,
+  type Prompt,
+  type RoomId,
+  variablesOf,
+} from '@atrium/contract'
 import { Dialog } from '@atrium/ui'
 import { Autocomplete, Button, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
@@ -12,6 +20,8 @@ import { useSubmit } from '../../lib/forms/use-submit.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { showToast } from '../../lib/toasts/toasts.ts'
 import { useTranslation } from '../../lib/translate.ts'
+import { setModifiers } from '../modifiers/index.ts'
+import { PromptHints } from './prompt-hints.tsx'
 import styles from './question-library.module.css'
 
 type Given = {
@@ -22,6 +32,8 @@ type Given = {
   collection?: string | null
   source?: 'mine' | 'room' | 'account'
   roomId?: RoomId | undefined
+  modelId?: string | null
+  modifiers?: Modifiers
   /** The chat of the question that is saved. */
   chatId?: ChatId
 }
@@ -68,6 +80,8 @@ function PromptForm({ accountId, given, edited, onClose, onSaved }: PromptDialog
   const [tags, setTags] = useState<string[]>([...(given.tags ?? [])])
   const [collection, setCollection] = useState(given.collection ?? '')
   const [home, setHome] = useState<string>(given.roomId ?? given.source ?? 'mine')
+  const [modelId, setModelId] = useState(given.modelId ?? null)
+  const [modifiers, setGivenModifiers] = useState<Modifiers>(given.modifiers ?? {})
   const { data: known } = useQuery(promptGroupsQuery({ accountId, roomId: null }, 'mine'))
   const form = useSubmit<'title' | 'text'>(
     () => ({
@@ -81,6 +95,8 @@ function PromptForm({ accountId, given, edited, onClose, onSaved }: PromptDialog
         description: description.trim(),
         tags,
         collection: collection.trim() || null,
+        modelId,
+        modifiers: setModifiers(modifiers),
         ...homeOf(home),
       }
       const changes = promptChanges(accountId)
@@ -154,6 +170,13 @@ function PromptForm({ accountId, given, edited, onClose, onSaved }: PromptDialog
           onChange={(chosen) => setTags(chosen.map((tag) => tag.slice(0, limits.promptTagCharacters)))}
         />
       </div>
+      <PromptHints
+        accountId={accountId}
+        modelId={modelId}
+        onModel={setModelId}
+        modifiers={modifiers}
+        onModifiers={setGivenModifiers}
+      />
       <HomeChoice edited={edited} home={home} onHome={setHome} />
       <FailureNote failure={form.failure} />
       <div className={styles.end}>

@@ -1,4 +1,6 @@
 import type { AccountId, Prompt } from '@atrium/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { fillComposer } from '../../entities/prompts/fill-composer.ts'
 import { useTranslation } from '../../lib/translate.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
 import type { PromptAction } from './prompt-row.tsx'
@@ -15,10 +17,20 @@ type PromptDialogsProps = {
 /** The dialog that was opened from a template. */
 export function PromptDialogs({ accountId, action, prompt, onClose }: PromptDialogsProps) {
   const { t } = useTranslation('questionLibrary')
+  const navigate = useNavigate()
   switch (action) {
     case 'use':
       return (
-        <UseDialog accountId={accountId} promptId={prompt.promptId} title={prompt.title} onClose={onClose} />
+        <UseDialog
+          accountId={accountId}
+          promptId={prompt.promptId}
+          title={prompt.title}
+          onFill={(filled) => {
+            fillComposer(accountId, filled)
+            void navigate({ to: '/chat/$chatId', params: { chatId: 'new' } })
+          }}
+          onClose={onClose}
+        />
       )
     case 'versions':
       return <VersionsDialog accountId={accountId} prompt={prompt} onClose={onClose} />
@@ -38,6 +50,8 @@ const givenBy = ({ source, room, ...prompt }: Prompt) => ({
   description: prompt.description,
   tags: prompt.tags,
   collection: prompt.collection,
+  modelId: prompt.modelId,
+  modifiers: prompt.modifiers,
   source: source === 'atrium' ? ('mine' as const) : source,
   roomId: room?.id,
 })

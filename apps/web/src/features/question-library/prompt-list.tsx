@@ -1,16 +1,17 @@
 import { limits, type Prompt } from '@atrium/contract'
 import { EmptyState, SkeletonRows } from '@atrium/ui'
-import { Pager } from '@atrium/ui/components/pager.tsx'
+import { CardList } from '@atrium/ui/lists/card-list.tsx'
+import { ListCount } from '@atrium/ui/lists/screen.tsx'
 import { Button } from '@mantine/core'
 import { IconPlus, IconSearch, IconStar, IconTemplate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { type PromptPlace, promptsQuery, type PromptsWanted } from '../../entities/prompts/prompts.ts'
-import { LoadFailure } from '../../lib/lists/load-failure.tsx'
+import { Loaded } from '../../lib/lists/loaded.tsx'
+import { Pages } from '../../lib/lists/pages.tsx'
 import { useTranslation } from '../../lib/translate.ts'
 import { firstPage } from './library-page.ts'
 import { type PromptAction, PromptRow } from './prompt-row.tsx'
-import styles from './question-library.module.css'
 
 const PromptDialogs = lazy(() =>
   import('./prompt-dialogs.tsx').then((module) => ({ default: module.PromptDialogs })),
@@ -29,47 +30,42 @@ export function PromptList(props: PromptListProps) {
   const { t } = useTranslation('questionLibrary')
   const list = useQuery(promptsQuery(place, page))
   const [opened, setOpened] = useState<{ action: PromptAction; prompt: Prompt } | null>(null)
-  if (list.isError && !list.data) return <LoadFailure title={t('list.failed')} query={list} />
-  if (!list.data) return <SkeletonRows count={6} leading="square" label={t('list.loading')} />
-  const { prompts, count } = list.data
-  const pages = Math.max(1, Math.ceil(count / limits.promptPageSize))
   return (
     <>
-      {prompts.length === 0 ? (
-        <NothingHere {...props} />
-      ) : (
-        <>
-          <p className={styles.count} role="status">
-            {t('count', { count })}
-          </p>
-          <ul
-            className={styles.list}
-            aria-label={t('list.label')}
-            aria-busy={list.isPlaceholderData}
-            data-stale={list.isPlaceholderData || undefined}
-          >
-            {prompts.map((prompt) => (
-              <PromptRow
-                key={prompt.promptId}
-                accountId={place.accountId}
-                prompt={prompt}
-                onAction={(action) => setOpened({ action, prompt })}
-              />
-            ))}
-          </ul>
-        </>
-      )}
-      <Pager
-        page={page.page}
-        total={Math.max(page.page, pages)}
-        onPage={(wanted) => onPage({ ...page, page: wanted })}
-        words={{
-          label: t('pages.label'),
-          previous: t('pages.previous'),
-          next: t('pages.next'),
-          place: t('pages.place', { page: page.page, total: pages }),
-        }}
-      />
+      <Loaded
+        query={list}
+        skeleton={<SkeletonRows count={6} leading="square" label={t('list.loading')} />}
+        failed={t('list.failed')}
+      >
+        {({ prompts, count }) => (
+          <>
+            {prompts.length === 0 ? (
+              <NothingHere {...props} />
+            ) : (
+              <>
+                <ListCount>{t('count', { count })}</ListCount>
+                <CardList label={t('list.label')} isStale={list.isPlaceholderData}>
+                  {prompts.map((prompt) => (
+                    <PromptRow
+                      key={prompt.promptId}
+                      accountId={place.accountId}
+                      prompt={prompt}
+                      onAction={(action) => setOpened({ action, prompt })}
+                    />
+                  ))}
+                </CardList>
+              </>
+            )}
+            <Pages
+              t={t}
+              page={page.page}
+              count={count}
+              pageSize={limits.promptPageSize}
+              onPage={(wanted) => onPage({ ...page, page: wanted })}
+            />
+          </>
+        )}
+      </Loaded>
       <Suspense>
         {opened && <PromptDialogs accountId={place.accountId} {...opened} onClose={() => setOpened(null)} />}
       </Suspense>

@@ -1,4 +1,5 @@
 import type { AccountId, Prompt } from '@atrium/contract'
+import { CardItem } from '@atrium/ui/lists/card-list.tsx'
 import { ActionIcon, Menu } from '@mantine/core'
 import {
   IconCopy,
@@ -32,21 +33,19 @@ type PromptRowProps = {
 export function PromptRow({ accountId, prompt, onAction }: PromptRowProps) {
   const { title, description, promptText } = prompt
   return (
-    <li className={styles.row}>
-      <div className={styles.body}>
-        <button type="button" className={styles.open} dir="auto" onClick={() => onAction('use')}>
-          {title}
-        </button>
-        <p className={styles.description} dir="auto">
-          {description === '' ? <PromptText text={promptText} /> : description}
-        </p>
-        <PromptFacts prompt={prompt} />
-      </div>
-      <div className={styles.rowTools}>
-        <StarButton accountId={accountId} prompt={prompt} />
-        <RowMenu accountId={accountId} prompt={prompt} onAction={onAction} />
-      </div>
-    </li>
+    <CardItem
+      title={title}
+      onOpen={() => onAction('use')}
+      description={description === '' ? <PromptText text={promptText} /> : description}
+      tools={
+        <>
+          <StarButton accountId={accountId} prompt={prompt} />
+          <RowMenu accountId={accountId} prompt={prompt} onAction={onAction} />
+        </>
+      }
+    >
+      <PromptFacts prompt={prompt} />
+    </CardItem>
   )
 }
 

@@ -1,6 +1,5 @@
 import {
   type AccountId,
-  fillTemplate,
   limits,
   type Prompt,
   type PromptId,
@@ -10,10 +9,9 @@ import {
 import { Dialog, SkeletonRows } from '@atrium/ui'
 import { Button, Select, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { fillComposer } from '../../entities/prompts/fill-composer.ts'
-import { promptChanges, promptQuery } from '../../entities/prompts/prompts.ts'
+import { applyTemplate, type FilledTemplate } from '../../entities/prompts/filled-template.ts'
+import { promptQuery } from '../../entities/prompts/prompts.ts'
 import { LoadFailure } from '../../lib/lists/load-failure.tsx'
 import { useTranslation } from '../../lib/translate.ts'
 import { PromptText } from './prompt-text.tsx'
@@ -23,11 +21,12 @@ type UseDialogProps = {
   accountId: AccountId
   promptId: PromptId
   title: string
+  onFill: (filled: FilledTemplate) => void
   onClose: () => void
 }
 
-/** Asks for the variables of a template beside the live text, and puts the question in the composer (LIB-02). */
-export function UseDialog({ accountId, promptId, title, onClose }: UseDialogProps) {
+/** Asks for the variables of a template beside the live text, and puts the question in a composer (LIB-02). */
+export function UseDialog({ accountId, promptId, title, onFill, onClose }: UseDialogProps) {
   const { t } = useTranslation(['questionLibrary', 'common'])
   const opened = useQuery({ ...promptQuery(accountId, promptId), staleTime: 0 })
   return (
@@ -41,7 +40,7 @@ export function UseDialog({ accountId, promptId, title, onClose }: UseDialogProp
       {opened.isError ? (
         <LoadFailure compact title={t('use.failed')} query={opened} />
       ) : opened.data ? (
-        <UseForm accountId={accountId} {...opened.data} onClose={onClose} />
+        <UseForm accountId={accountId} {...opened.data} onFill={onFill} onClose={onClose} />
       ) : (
         <SkeletonRows count={3} label={t('list.loading')} />
       )}
@@ -49,15 +48,14 @@ export function UseDialog({ accountId, promptId, title, onClose }: UseDialogProp
   )
 }
 
-type UseFormProps = Pick<UseDialogProps, 'accountId' | 'onClose'> & {
+type UseFormProps = Pick<UseDialogProps, 'accountId' | 'onFill' | 'onClose'> & {
   prompt: Prompt
   lastValues: Readonly<Record<string, string>>
 }
 
-function UseForm({ accountId, prompt, lastValues, onClose }: UseFormProps) {
+function UseForm({ accountId, prompt, lastValues, onFill, onClose }: UseFormProps) {
   const { t } = useTranslation('questionLibrary')
-  const navigate = useNavigate()
-  const { promptId, promptText } = prompt
+  const { promptText } = prompt
   const variables = variablesOf(promptText)
   const [values, setValues] = useState<Readonly<Record<string, string>>>(lastValues)
   const [isTried, setTried] = useState(false)
@@ -75,13 +73,8 @@ function UseForm({ accountId, prompt, lastValues, onClose }: UseFormProps) {
       return
     }
     const used = Object.fromEntries(variables.map(({ name }) => [name, valueOf(name)]))
-    // The count and the remembered values may fail without keeping anybody from asking.
-    void promptChanges(accountId)
-      .use(promptId, used)
-      .catch(() => {})
-    fillComposer(accountId, fillTemplate(promptText, used))
     onClose()
-    void navigate({ to: '/chat/$chatId', params: { chatId: 'new' } })
+    onFill(applyTemplate(accountId, prompt, used))
   }
   return (
     <form

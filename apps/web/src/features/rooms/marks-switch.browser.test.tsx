@@ -1,7 +1,7 @@
 import { type Account, mintId, type RoomDetails } from '@atrium/contract'
 import { AtriumProvider } from '@atrium/ui'
 import '@atrium/ui/styles.css'
-import { Toasts } from '@atrium/ui/components/toasts.tsx'
+import { Toasts } from '@atrium/ui/toasts/toasts.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'

@@ -3,10 +3,12 @@ import {
   claimSetup,
   getSystemSettings,
   type MailServerInput,
+  type SearchServiceInput,
   type SetupStep,
   type SystemSettingChanges,
   type SystemSettings,
   testMail,
+  testWebSearch,
 } from '@atrium/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
@@ -27,6 +29,7 @@ export const settingChanges = {
   mark: (step: SetupStep, state: 'done' | 'skipped') =>
     settingChanges.change({ setup: { steps: { [step]: state } } }),
   finish: () => settingChanges.change({ setup: { isFinished: true } }),
+  testWebSearch: async (body: SearchServiceInput) => (await api.call(testWebSearch, { body })).data,
   testMail: async (body: MailServerInput) => (await api.call(testMail, { body })).data,
 }
 

@@ -7,39 +7,37 @@ import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { showToast } from '../../lib/toasts/toasts.ts'
 import { SystemRequests } from '../credit-requests/index.ts'
 import { useUserInfo } from '../../lib/session/use-session.ts'
-import { LoadFailure } from '../../lib/lists/load-failure.tsx'
+import { Loaded } from '../../lib/lists/loaded.tsx'
+import { Screen } from '@atrium/ui/lists/screen.tsx'
 import { NotFoundPage } from '../pages/index.ts'
 import { BrandingForm } from './branding-form.tsx'
 import { MailForm } from './mail-form.tsx'
 import { systemSettingsQuery } from './queries.ts'
 import styles from './setup.module.css'
 import { SignUpForm } from './sign-up-form.tsx'
+import { WebSearchForm } from './web-search-form.tsx'
 import { SystemTabs } from '../system/index.ts'
 
 /** Settings of the installation, for system administrators (LIFE-07). */
 export function SystemSettingsScreen() {
   const info = useUserInfo()
   if (info === null) return null
-  return info.isSystemAdmin ? <Screen /> : <NotFoundPage />
+  return info.isSystemAdmin ? <SettingsForms /> : <NotFoundPage />
 }
 
-function Screen() {
+function SettingsForms() {
   const { t } = useTranslation('setup')
   usePageTitle(t('settings.title'))
   const found = useQuery(systemSettingsQuery)
   return (
-    <div className={styles.screen}>
+    <Screen className={styles.screen}>
       <SystemTabs />
       <h1 className={styles.title}>{t('settings.title')}</h1>
       <SystemRequests />
-      {found.isPending ? (
-        <SkeletonRows count={6} label={t('loading')} />
-      ) : found.isError && !found.data ? (
-        <LoadFailure title={t('failed')} query={found} />
-      ) : (
-        <Sections settings={found.data} />
-      )}
-    </div>
+      <Loaded query={found} skeleton={<SkeletonRows count={6} label={t('loading')} />} failed={t('failed')}>
+        {(settings) => <Sections settings={settings} />}
+      </Loaded>
+    </Screen>
   )
 }
 
@@ -55,6 +53,9 @@ function Sections({ settings }: { settings: SystemSettings }) {
       </Section>
       <Section title={t('mail.title')} text={t('mail.text')}>
         <MailForm key={JSON.stringify(settings.mail)} mail={settings.mail} {...common} />
+      </Section>
+      <Section title={t('webSearch.title')} text={t('webSearch.text')}>
+        <WebSearchForm key={JSON.stringify(settings.webSearch)} webSearch={settings.webSearch} {...common} />
       </Section>
       <Section title={t('branding.title')} text={t('branding.text')}>
         <BrandingForm key={JSON.stringify(settings.branding)} branding={settings.branding} {...common} />

@@ -1,3 +1,9 @@
-export { preloadShareDialog, ReadOnlyNote, ShareDialog } from './lazy-parts.tsx'
+export {
+  preloadShareDialog,
+  ReadOnlyNote,
+  ReturnedQuestions,
+  ShareDialog,
+  SharedQueue,
+} from './lazy-parts.tsx'
 export { SharedMark } from './shared-mark.tsx'
 export { SharerTag } from './sharer-tag.tsx'

@@ -8,6 +8,20 @@ export const preloadShareDialog = (): void => void loadDialog().catch(() => {})
 /** Loads when somebody first shares a chat. */
 export const ShareDialog = lazy(() => loadDialog().then((module) => ({ default: module.ShareDialog })))
 
+/** Loads with the first question that waits in a shared chat. */
+export const SharedQueue = lazy(() =>
+  withPhrases(import('./shared-queue.tsx'), 'shareDialog').then((module) => ({
+    default: module.SharedQueue,
+  })),
+)
+
+/** Loads where a chat is missing: some questions may have waited in it. */
+export const ReturnedQuestions = lazy(() =>
+  withPhrases(import('./returned-questions.tsx'), 'shareDialog').then((module) => ({
+    default: module.ReturnedQuestions,
+  })),
+)
+
 /** Loads with the first chat that is shared for reading. */
 export const ReadOnlyNote = lazy(() =>
   withPhrases(import('./read-only-note.tsx'), 'shareDialog').then((module) => ({

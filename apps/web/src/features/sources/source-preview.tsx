@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core'
-import type { Source } from '@atrium/contract'
+import type { Source, WebSource } from '@atrium/contract'
 import { useEffect, useId } from 'react'
 import { useTranslation } from '../../lib/translate.ts'
 import { FileMark } from '@atrium/ui/components/file-mark.tsx'
@@ -9,9 +9,10 @@ import { isReadable } from '../../entities/files/opened-source.ts'
 import { placeText } from '../../entities/files/place-text.ts'
 import { endPreview } from './previewed-source.ts'
 import styles from './source-preview.module.css'
+import { WebPlace } from './web/web-place.tsx'
 
 /** The text and location of a source, beside its chip. */
-export function SourcePreview({ element, source }: { element: HTMLElement; source: Source }) {
+export function SourcePreview({ element, source }: { element: HTMLElement; source: Source | WebSource }) {
   const { t } = useTranslation('sources')
   const id = useId()
   useEffect(() => {
@@ -24,7 +25,20 @@ export function SourcePreview({ element, source }: { element: HTMLElement; sourc
     sizes.observe(element)
     return () => sizes.disconnect()
   }, [element])
-  const label = isReadable(source) ? <Card source={source} /> : <HiddenCard source={source} />
+  const label =
+    'url' in source ? (
+      <WebCard source={source} />
+    ) : isReadable(source) ? (
+      <Card source={source} />
+    ) : (
+      <HiddenCard source={source} />
+    )
+  const description =
+    'url' in source
+      ? excerptText(source.text)
+      : isReadable(source)
+        ? excerptText(source.excerpt)
+        : hiddenText(source, t)
   return (
     <>
       <Tooltip
@@ -37,7 +51,7 @@ export function SourcePreview({ element, source }: { element: HTMLElement; sourc
         classNames={{ tooltip: styles.card }}
       />
       <span id={id} hidden>
-        {isReadable(source) ? excerptText(source.excerpt) : hiddenText(source, t)}
+        {description}
       </span>
     </>
   )
@@ -56,6 +70,25 @@ function Card({ source }: { source: Source }) {
       </div>
       <p dir="auto" className={styles.excerpt}>
         {excerptText(source.excerpt)}
+      </p>
+    </div>
+  )
+}
+
+/** A web page: title, host, date, and what the answer read of it. */
+function WebCard({ source }: { source: WebSource }) {
+  const { t } = useTranslation('sources')
+  return (
+    <div className={styles.content}>
+      <div className={styles.words}>
+        <bdi className={styles.name}>{source.title}</bdi>
+        <span className={styles.webPlace}>
+          <WebPlace source={source} />
+          {!source.isRead && <span>{t('web.unread')}</span>}
+        </span>
+      </div>
+      <p dir="auto" className={styles.excerpt}>
+        {excerptText(source.text)}
       </p>
     </div>
   )

@@ -1,4 +1,6 @@
 import type { SystemAccount } from '@atrium/contract'
+import list from '@atrium/ui/lists/list-table.module.css'
+import { CardRow, ColumnHead, ListTable } from '@atrium/ui/lists/list-table.tsx'
 import { Badge } from '@mantine/core'
 import { useTranslation } from '../../lib/translate.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -14,36 +16,26 @@ type AccountsTableProps = {
 export function AccountsTable({ accounts, isStale }: AccountsTableProps) {
   const { t } = useTranslation('systemPlans')
   return (
-    <table
-      className={styles.table}
-      aria-label={t('title')}
-      aria-busy={isStale}
-      data-stale={isStale || undefined}
+    <ListTable
+      label={t('title')}
+      isStale={isStale}
+      head={
+        <>
+          <ColumnHead>{t('column.account')}</ColumnHead>
+          <ColumnHead>{t('column.plan')}</ColumnHead>
+          <ColumnHead isNumber>{t('column.balance')}</ColumnHead>
+          <ColumnHead isNumber>{t('column.used')}</ColumnHead>
+          <ColumnHead isNumber>{t('column.members')}</ColumnHead>
+          <ColumnHead isHidden>{t('column.actions')}</ColumnHead>
+        </>
+      }
     >
-      <thead>
-        <tr>
-          <th scope="col">{t('column.account')}</th>
-          <th scope="col">{t('column.plan')}</th>
-          <th scope="col" className={styles.number}>
-            {t('column.balance')}
-          </th>
-          <th scope="col" className={styles.number}>
-            {t('column.used')}
-          </th>
-          <th scope="col" className={styles.number}>
-            {t('column.members')}
-          </th>
-          <th scope="col">
-            <span className={styles.hidden}>{t('column.actions')}</span>
-          </th>
-        </tr>
-      </thead>
       <tbody>
         {accounts.map((account) => (
           <AccountRow key={account.id} account={account} />
         ))}
       </tbody>
-    </table>
+    </ListTable>
   )
 }
 
@@ -51,37 +43,38 @@ function AccountRow({ account }: { account: SystemAccount }) {
   const { t } = useTranslation('systemPlans')
   const numbers = useNumbers()
   return (
-    <tr className={styles.row}>
-      <th scope="row" className={styles.nameCell}>
-        <bdi className={styles.name}>{account.name}</bdi>
-        <span className={styles.under} title={account.ownerEmail ?? undefined}>
-          <bdi>{account.ownerName ?? t('row.noOwner')}</bdi>
-        </span>
-      </th>
+    <CardRow
+      name={
+        <>
+          <bdi className={styles.name}>{account.name}</bdi>
+          <span className={list.under} title={account.ownerEmail ?? undefined}>
+            <bdi>{account.ownerName ?? t('row.noOwner')}</bdi>
+          </span>
+        </>
+      }
+      menu={<AccountMenu account={account} />}
+    >
       <td data-label={t('column.plan')}>
         <Badge variant="light" color="gray" radius="sm" tt="none" dir="auto">
           {account.planName}
         </Badge>
       </td>
-      <td className={styles.number} data-label={t('column.balance')}>
+      <td className={list.number} data-label={t('column.balance')}>
         {numbers(account.balance)}
       </td>
-      <td className={styles.number} data-label={t('column.used')}>
+      <td className={list.number} data-label={t('column.used')}>
         <span>
           {t('row.used', { used: numbers(account.usedThisMonth), total: numbers(account.monthlyCredits) })}
           {account.monthlyGrants > 0 && (
-            <span className={styles.under}>
+            <span className={list.under}>
               {t('row.monthly', { credits: numbers(account.monthlyGrants) })}
             </span>
           )}
         </span>
       </td>
-      <td className={styles.number} data-label={t('column.members')}>
+      <td className={list.number} data-label={t('column.members')}>
         {numbers(account.memberCount)}
       </td>
-      <td className={styles.menuCell}>
-        <AccountMenu account={account} />
-      </td>
-    </tr>
+    </CardRow>
   )
 }

@@ -1,10 +1,11 @@
 import type { CreditGrant, SystemAccount } from '@atrium/contract'
 import { Dialog, SkeletonRows } from '@atrium/ui'
+import list from '@atrium/ui/lists/list-table.module.css'
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../lib/translate.ts'
 import { dateLocale } from '../../lib/text/date-locale.ts'
-import { LoadFailure } from '../../lib/lists/load-failure.tsx'
+import { Loaded } from '../../lib/lists/loaded.tsx'
 import { showOutcome } from '../../lib/toasts/show-outcome.ts'
 import { accountChanges, creditGrantsQuery } from './queries.ts'
 import styles from './system.module.css'
@@ -22,21 +23,26 @@ export function GrantsDialog({ account, onClose }: GrantsDialogProps) {
       title={t('grants.title', { name: account.name })}
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >
-      {grants.isPending ? (
-        <SkeletonRows count={3} label={t('grants.loading')} />
-      ) : grants.isError && !grants.data ? (
-        <LoadFailure compact title={t('grants.failed')} query={grants} />
-      ) : grants.data.length === 0 ? (
-        <Text c="dimmed" size="sm">
-          {t('grants.none')}
-        </Text>
-      ) : (
-        <ul className={styles.grants}>
-          {grants.data.map((grant) => (
-            <GrantItem key={grant.id} account={account} grant={grant} />
-          ))}
-        </ul>
-      )}
+      <Loaded
+        compact
+        query={grants}
+        skeleton={<SkeletonRows count={3} label={t('grants.loading')} />}
+        failed={t('grants.failed')}
+      >
+        {(granted) =>
+          granted.length === 0 ? (
+            <Text c="dimmed" size="sm">
+              {t('grants.none')}
+            </Text>
+          ) : (
+            <ul className={styles.grants}>
+              {granted.map((grant) => (
+                <GrantItem key={grant.id} account={account} grant={grant} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Dialog>
   )
 }
@@ -51,7 +57,7 @@ function GrantItem({ account, grant }: { account: SystemAccount; grant: CreditGr
       <div className={styles.grantWords}>
         <strong>{t(`grants.${grant.frequency}`, { count: grant.credits })}</strong>
         <bdi>{grant.reason}</bdi>
-        <span className={styles.under}>
+        <span className={list.under}>
           {t('grants.by', {
             name: grant.grantedByName ?? t('grants.byCommand'),
             date: date(grant.grantedAt),

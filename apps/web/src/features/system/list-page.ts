@@ -18,6 +18,3 @@ export const withoutDefaults = ({ page, search }: ListPage) => ({
   page: page === 1 ? undefined : page,
   search: search || undefined,
 })
-
-/** Number of pages for a number of rows; at least one. */
-export const pagesOf = (count: number): number => Math.max(1, Math.ceil(count / limits.systemPageSize))

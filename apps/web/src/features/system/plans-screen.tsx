@@ -5,13 +5,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../lib/translate.ts'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { useUserInfo } from '../../lib/session/use-session.ts'
-import { LoadFailure } from '../../lib/lists/load-failure.tsx'
-import { Pager } from '@atrium/ui/components/pager.tsx'
-import { SearchField } from '../../lib/lists/search-field.tsx'
+import { ListCount, Screen, ScreenHead } from '@atrium/ui/lists/screen.tsx'
+import { SearchField } from '@atrium/ui/lists/search-field.tsx'
+import { limits } from '@atrium/contract'
+import { Loaded } from '../../lib/lists/loaded.tsx'
+import { Pages } from '../../lib/lists/pages.tsx'
 import { NotFoundPage } from '../pages/index.ts'
 import { SystemTabs } from './system-tabs.tsx'
 import { AccountsTable } from './accounts-table.tsx'
-import { type ListPage, pagesOf } from './list-page.ts'
+import type { ListPage } from './list-page.ts'
 import { systemAccountsQuery } from './queries.ts'
 import styles from './system.module.css'
 
@@ -21,54 +23,51 @@ type ScreenProps = { page: ListPage; onPage: (page: ListPage) => void }
 export function PlansScreen(props: ScreenProps) {
   const info = useUserInfo()
   if (info === null) return null
-  return info.isSystemAdmin ? <Screen {...props} /> : <NotFoundPage />
+  return info.isSystemAdmin ? <Plans {...props} /> : <NotFoundPage />
 }
 
-function Screen({ page, onPage }: ScreenProps) {
+function Plans({ page, onPage }: ScreenProps) {
   const { t } = useTranslation('systemPlans')
   usePageTitle(t('title'))
   return (
-    <div className={styles.screen}>
+    <Screen>
       <SystemTabs />
-      <h1 className={styles.title}>{t('title')}</h1>
-      <p className={styles.text}>{t('text')}</p>
+      <ScreenHead title={t('title')} about={t('text')} />
       <SearchField
         label={t('search')}
         search={page.search}
         onSearch={(search) => onPage({ page: 1, search })}
+        maxLength={limits.memberSearchCharacters}
         className={styles.search}
       />
       <Accounts page={page} onPage={onPage} />
-    </div>
+    </Screen>
   )
 }
 
 function Accounts({ page, onPage }: ScreenProps) {
   const { t } = useTranslation('systemPlans')
   const found = useQuery(systemAccountsQuery(page))
-  if (found.isPending) return <SkeletonRows count={8} label={t('loading')} />
-  if (found.isError && !found.data) return <LoadFailure title={t('failed')} query={found} />
-  const { accounts, count } = found.data
-  if (accounts.length === 0) return <Nothing page={page} count={count} onPage={onPage} />
-  const total = pagesOf(count)
   return (
-    <>
-      <p className={styles.quiet} role="status">
-        {t('count', { count })}
-      </p>
-      <AccountsTable accounts={accounts} isStale={found.isPlaceholderData} />
-      <Pager
-        page={page.page}
-        total={total}
-        onPage={(number) => onPage({ ...page, page: number })}
-        words={{
-          label: t('pages.label'),
-          previous: t('pages.previous'),
-          next: t('pages.next'),
-          place: t('pages.place', { page: page.page, total }),
-        }}
-      />
-    </>
+    <Loaded query={found} skeleton={<SkeletonRows count={8} label={t('loading')} />} failed={t('failed')}>
+      {({ accounts, count }) =>
+        accounts.length === 0 ? (
+          <Nothing page={page} count={count} onPage={onPage} />
+        ) : (
+          <>
+            <ListCount>{t('count', { count })}</ListCount>
+            <AccountsTable accounts={accounts} isStale={found.isPlaceholderData} />
+            <Pages
+              t={t}
+              page={page.page}
+              count={count}
+              pageSize={limits.systemPageSize}
+              onPage={(number) => onPage({ ...page, page: number })}
+            />
+          </>
+        )
+      }
+    </Loaded>
   )
 }
 

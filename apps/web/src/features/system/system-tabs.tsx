@@ -21,6 +21,9 @@ export function SystemTabs() {
       <Link to="/system/people" className={styles.tab} activeOptions={{ includeSearch: false }}>
         {t('tabs.people')}
       </Link>
+      <Link to="/system/notices" className={styles.tab}>
+        {t('tabs.notices')}
+      </Link>
       <Link to="/system/settings" className={styles.tab}>
         {t('tabs.settings')}
       </Link>

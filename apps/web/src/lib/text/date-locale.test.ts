@@ -8,7 +8,7 @@ test.each([
   ['zh', ['zh-TW'], 'zh-TW'],
   ['ar', [], 'ar'],
 ])(
-  'I18N-03 with the interface in %s and the browser in %j dates are written as in %s',
+  'I18N-01 with the interface in %s and the browser in %j dates are written as in %s',
   (language, browser, locale) => {
     expect(dateLocale(language, browser)).toBe(locale)
   },

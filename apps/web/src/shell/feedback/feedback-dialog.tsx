@@ -1,41 +1,52 @@
 import { Dialog } from '@atrium/ui'
-import { Button, Group, Text } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
 import { useUser } from '../../lib/session/use-session.ts'
 import { useTranslation } from '../../lib/translate.ts'
 import { feedbackAddress } from './feedback-address.ts'
+import styles from './feedback.module.css'
 import { useFeedbackForm } from './use-feedback-form.ts'
 
-/** Greets and links to the form, with name and address filled in. */
+/** Greets and says what the form's host receives; then embeds the form with name and address filled in (NAV-15). */
 export function FeedbackDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation(['shell', 'common'])
   const formUrl = useFeedbackForm()
   const user = useUser()
+  const [isEmbedded, setEmbedded] = useState(false)
   const name = user?.info?.firstName || t('user.fallbackName')
+  const address =
+    formUrl && feedbackAddress(formUrl, { name: user?.displayName ?? '', email: user?.info?.userName ?? '' })
   return (
     <Dialog
-      opened={isOpen && formUrl !== null}
+      opened={isOpen && address !== null}
       onClose={onClose}
+      size={isEmbedded ? 'lg' : 'md'}
       title={t('feedback.greeting', { name })}
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >
-      <Text c="dimmed">{t('feedback.text')}</Text>
-      <Group justify="flex-end" mt="lg">
-        <Button
-          component="a"
-          target="_blank"
-          rel="noreferrer"
-          href={
-            formUrl
-              ? feedbackAddress(formUrl, { name: user?.displayName ?? '', email: user?.info?.userName ?? '' })
-              : undefined
-          }
-          rightSection={<IconExternalLink size={16} aria-hidden="true" />}
-          onClick={onClose}
-        >
-          {t('feedback.open')}
-        </Button>
-      </Group>
+      {address && isEmbedded && (
+        <>
+          <iframe
+            className={styles.form}
+            title={t('feedback.frame')}
+            src={address}
+            referrerPolicy="no-referrer"
+            sandbox="allow-forms allow-scripts allow-same-origin allow-popups"
+          />
+          {/* Some services refuse to be embedded. */}
+          <Anchor href={address} target="_blank" rel="noreferrer" size="sm">
+            {t('feedback.newWindow')}
+          </Anchor>
+        </>
+      )}
+      {address && !isEmbedded && (
+        <>
+          <Text c="dimmed">{t('feedback.text', { host: new URL(address).host })}</Text>
+          <Group justify="flex-end" mt="lg">
+            <Button onClick={() => setEmbedded(true)}>{t('feedback.open')}</Button>
+          </Group>
+        </>
+      )}
     </Dialog>
   )
 }

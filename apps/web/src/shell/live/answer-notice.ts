@@ -1,7 +1,6 @@
 import { type AccountId, type ChatId, limits, listRecentChats } from '@atrium/contract'
 import { translate } from '../../lib/translate.ts'
 import { api } from '../../lib/api/api.ts'
-import { toasts } from '../../lib/toasts/toasts.ts'
 import { notifiesBrowser, showBrowserNotice } from '../../features/preferences/index.ts'
 
 /** Chats to report when this tab is looked at again. */
@@ -36,7 +35,6 @@ export async function noticeAnswer(accountId: AccountId, chatId: ChatId): Promis
 }
 
 async function showAnswerToast(chatId: ChatId, title: string): Promise<void> {
-  toasts.set(true)
   const { answerToast } = await import('./answer-toast.tsx')
   answerToast(chatId, title)
 }

@@ -7,6 +7,8 @@ import { chatFind, openChatFind } from '../../entities/chats/chat-find.ts'
 import { chatOutline, openChatOutline } from '../../entities/chats/chat-outline.ts'
 import { recentChatsQuery } from '../../entities/chats/queries.ts'
 import { searchQuery } from '../../entities/chats/search.ts'
+import { foundPromptsQuery } from '../../entities/prompts/prompts.ts'
+import { hasComposer, templateToUse } from '../../entities/prompts/template-to-use.ts'
 import { findRooms } from '../../entities/rooms/find-rooms.ts'
 import { fullName } from '../../entities/rooms/full-name.ts'
 import { isSearchable } from '../../entities/rooms/member-search.ts'
@@ -27,12 +29,15 @@ export type PaletteItem = {
   isSearched?: true
   choose: () => void
 }
-export type PaletteGroup = { key: 'actions' | 'rooms' | 'chats' | 'people'; items: PaletteItem[] }
+export type PaletteGroup = {
+  key: 'actions' | 'rooms' | 'chats' | 'people' | 'templates'
+  items: PaletteItem[]
+}
 
 const maxPerGroup = 6
 const noAccount = '' as AccountId
 
-/** The palette's results for a text: actions and rooms at once, chats and people when found. */
+/** The palette's results for a text: actions and rooms at once, chats, templates and people when found. */
 export function usePaletteItems(text: string, onShortcuts: () => void) {
   const { t } = useTranslation(['search', 'history'])
   const navigate = useNavigate()
@@ -48,6 +53,11 @@ export function usePaletteItems(text: string, onShortcuts: () => void) {
   const found = useQuery({
     ...search,
     queryFn: account !== null && settled !== '' ? search.queryFn : skipToken,
+  })
+  const byWords = foundPromptsQuery({ accountId, roomId: null }, settled)
+  const templates = useQuery({
+    ...byWords,
+    queryFn: account !== null && settled !== '' ? byWords.queryFn : skipToken,
   })
   const byName = peopleQuery(accountId, null, settled)
   const people = useQuery({
@@ -125,6 +135,19 @@ export function usePaletteItems(text: string, onShortcuts: () => void) {
         .map((room) => ({ key: room.id, name: room.name, choose: () => openChat(room) })),
     },
     {
+      key: 'templates',
+      items: (templates.data ?? []).slice(0, maxPerGroup).map((template) => ({
+        key: template.promptId,
+        name: template.title,
+        detail: template.room?.name ?? template.description,
+        isSearched: true,
+        choose: () => {
+          templateToUse.set(template)
+          if (!hasComposer()) void navigate({ to: '/chat' })
+        },
+      })),
+    },
+    {
       key: 'people',
       items: (people.data?.people ?? []).slice(0, maxPerGroup).map((person) => ({
         key: person.id,
@@ -142,8 +165,8 @@ export function usePaletteItems(text: string, onShortcuts: () => void) {
   ]
   return {
     groups: groups.filter(({ items }) => items.length > 0),
-    hasFailed: found.isError || people.isError,
-    isSearching: text.trim() !== settled || found.isFetching || people.isFetching,
+    hasFailed: found.isError || people.isError || templates.isError,
+    isSearching: text.trim() !== settled || found.isFetching || people.isFetching || templates.isFetching,
   }
 }
 

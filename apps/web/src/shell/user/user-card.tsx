@@ -1,6 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { shortName } from '@atrium/contract'
 import { IconSettings } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useAccount } from '../../entities/accounts/use-account.ts'
 import { useUserInfo } from '../../lib/session/use-session.ts'
 import { useTranslation } from '../../lib/translate.ts'
 import { creditsLeft } from './credits-left.ts'
@@ -13,6 +15,7 @@ import { UserMenu } from './user-menu.tsx'
 export function UserCard() {
   const { t } = useTranslation('shell')
   const info = useUserInfo()
+  const account = useAccount()
   return (
     <div className={styles.card}>
       <div className={styles.person}>
@@ -27,6 +30,15 @@ export function UserCard() {
         </div>
       </div>
       {info && <p className={styles.credits}>{t('user.credits', { count: creditsLeft(info) })}</p>}
+      {account?.userType === 'internalAdmin' && (
+        <Link
+          to="/reports-and-analytics/credit-usage-history/$id"
+          params={{ id: account.id }}
+          className={styles.history}
+        >
+          {t('user.usageHistory')}
+        </Link>
+      )}
       <UserMenu
         position="top-start"
         trigger={(props) => (

@@ -2,6 +2,7 @@ import { isAdminRole } from '@atrium/contract'
 import { Popover, type PopoverProps } from '@mantine/core'
 import {
   IconArrowsExchange,
+  IconChartBar,
   IconCoins,
   IconLogout,
   IconLogout2,
@@ -85,6 +86,21 @@ export function UserPanel({ menu, position }: UserPanelProps) {
               <IconUsers size={18} stroke={1.6} aria-hidden="true" />
               {t('user.members')}
               <RequestsWaiting />
+            </Link>
+          )}
+          {account?.subscriptionPlan.enable_reports && (
+            <Link
+              to={
+                isAdminRole(account.role.name)
+                  ? '/reports-and-analytics/credit-usage-by-member/$id'
+                  : '/reports-and-analytics/credit-usage-history/$id'
+              }
+              params={{ id: account.id }}
+              className={styles.item}
+              onClick={() => setOpen(false)}
+            >
+              <IconChartBar size={18} stroke={1.6} aria-hidden="true" />
+              {t('user.reports')}
             </Link>
           )}
           {account && (

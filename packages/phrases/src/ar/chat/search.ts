@@ -23,6 +23,7 @@ export default {
   'palette.actions': 'إجراءات',
   'palette.rooms': 'الغرف',
   'palette.chats': 'المحادثات',
+  'palette.templates': 'القوالب',
   'palette.people': 'الأشخاص',
   'palette.none': 'لا شيء بهذا الاسم.',
   'palette.failed': 'تعذّر البحث في بعضها حاليًا.',

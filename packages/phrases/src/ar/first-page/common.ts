@@ -23,6 +23,8 @@ export default {
   'page.maintenance.title': 'Atrium قيد الصيانة',
   'page.maintenance.text':
     'الخدمة غير متاحة الآن. تعيد هذه الصفحة التحقق من تلقاء نفسها وتعيدك إلى مكانك فور عودة الخدمة.',
+  'page.maintenance.until':
+    'تنتهي الصيانة المخطط لها نحو {{time}}. ستعيدك هذه الصفحة حينها إلى حيث كنت، وإجاباتك محفوظة.',
   'page.maintenance.checking': 'جارٍ التحقق من جديد…',
   'page.comingSoon.title': 'قريبًا',
   'page.comingSoon.text': 'هذا القسم من Atrium لم يُفتح بعد.',

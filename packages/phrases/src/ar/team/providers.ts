@@ -119,6 +119,7 @@ export default {
   'model.quality': 'الجودة، من 1 إلى 5',
   'model.reasoning': 'يستطيع التفكير قبل الإجابة',
   'model.image_processing': 'يرى الصور',
+  'model.tool_calls': 'يستدعي أدوات مثل البحث في الويب',
   'model.spreadsheet_agent': 'يقرأ جداول البيانات',
   'model.followupQuestionsDefault': 'يقترح أسئلة متابعة من تلقاء نفسه',
   'model.taken': 'هذا المعرّف مستعمل. اختر غيره.',

@@ -17,6 +17,7 @@ export default {
   'palette.actions': 'Actions',
   'palette.rooms': 'Rooms',
   'palette.chats': 'Chats',
+  'palette.templates': 'Templates',
   'palette.people': 'People',
   'palette.none': 'No matches',
   'palette.failed': "Some results couldn't be loaded.",

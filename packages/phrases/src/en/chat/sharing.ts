@@ -3,6 +3,7 @@ export default {
   share: 'Share…',
   stop: 'Stop sharing',
   'done.none': 'Sharing stopped.',
+  'queue.returned': "Your queued question wasn't asked.",
   me: 'Me',
   by: 'Shared by {{name}}',
   byMe: 'Shared by you',

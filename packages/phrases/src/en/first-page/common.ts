@@ -21,6 +21,8 @@ export default {
   'page.maintenance.title': 'Atrium is down for maintenance',
   'page.maintenance.text':
     'The service is currently unavailable. This page refreshes automatically and takes you back when service resumes.',
+  'page.maintenance.until':
+    'Planned maintenance ends at about {{time}}. This page takes you back then; your answers are kept.',
   'page.maintenance.checking': 'Checking…',
   'page.comingSoon.title': 'Coming soon',
   'page.comingSoon.text': "This part of Atrium isn't available yet.",

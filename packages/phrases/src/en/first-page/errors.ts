@@ -34,6 +34,7 @@ export default {
   'UNAVAILABLE.database-busy': 'The database is busy. Try again in a moment.',
   'UNAVAILABLE.database-unreachable': "The database can't be reached right now. Try again in a moment.",
   'UNAVAILABLE.stopping': 'The server is restarting. Try again in a moment.',
+  DOWNTIME: "Atrium is down for planned maintenance. Try again when it's over.",
   STORAGE_UNAVAILABLE: "The file can't be stored: the storage is full or read-only.",
 
   UNAUTHENTICATED: 'Please sign in.',
@@ -120,6 +121,8 @@ export default {
   NO_MODEL_ALLOWED_IN_ROOM:
     "The account no longer allows any of this room's models. Ask a room admin to choose others.",
   PICTURES_NOT_SEEN: "This model can't read images.",
+  ANSWER_RUNNING: 'Another question of this chat is being answered first.',
+  QUEUE_FULL: 'Too many questions are queued in this chat. Wait for some to be answered.',
   TOO_MANY_ANSWERS: 'You have too many answers in progress. Wait for one to finish.',
 
   PROVIDER_RATE_LIMITED: 'The model is receiving too many requests. Please try again shortly.',

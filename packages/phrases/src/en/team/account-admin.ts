@@ -7,6 +7,13 @@ export default {
   'tabs.audit': 'Audit Log',
   'tabs.api': 'API',
   'tabs.api.closed': 'API (not available)',
+  'tabs.reports': 'Reports & Analytics',
+  'tabs.reports.closed': 'Reports & Analytics (not in your plan)',
+  'reports.label': 'Reports',
+  'reports.member': 'Credit usage by member',
+  'reports.date': 'Credit usage by date',
+  'reports.room': 'Credit usage by room',
+  'reports.history': 'Your credit usage history',
   'api.closed.title': "The API isn't available",
   'api.closed.text':
     "API keys can't be created here yet. The reference describes every endpoint of this server.",

@@ -103,6 +103,7 @@ export default {
   'model.quality': 'Quality, 1 to 5',
   'model.reasoning': 'Can reason before answering',
   'model.image_processing': 'Reads images',
+  'model.tool_calls': 'Calls tools, such as web search',
   'model.spreadsheet_agent': 'Reads spreadsheets',
   'model.followupQuestionsDefault': 'Suggests follow-up questions automatically',
   'model.taken': 'This ID is taken. Choose another.',

@@ -20,6 +20,7 @@ export default {
   'palette.actions': 'Actions',
   'palette.rooms': 'Salons',
   'palette.chats': 'Discussions',
+  'palette.templates': 'Modèles',
   'palette.people': 'Personnes',
   'palette.none': 'Rien ne porte ce nom.',
   'palette.failed': 'Une partie n’a pas pu être cherchée pour le moment.',

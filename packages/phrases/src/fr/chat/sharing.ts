@@ -5,6 +5,7 @@ export default {
   share: 'Partager…',
   stop: 'Arrêter le partage',
   'done.none': 'Partage arrêté.',
+  'queue.returned': 'Votre question en attente n’a pas été posée.',
   me: 'Moi',
   by: 'Partagée par {{name}}',
   byMe: 'Partagée par vous',

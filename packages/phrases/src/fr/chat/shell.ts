@@ -40,6 +40,8 @@ export default {
   'user.askForCredits': 'Demander des crédits',
   'user.profile': 'Profil',
   'user.members': 'Comptes et membres',
+  'user.usageHistory': 'Voir l’historique d’utilisation',
+  'user.reports': 'Rapports et analyses',
   'user.system': 'Système',
   'user.switchAccount': 'Changer de compte/En ajouter un',
   'user.signOut': 'Se déconnecter',
@@ -48,8 +50,10 @@ export default {
   'user.writeToUs': 'Écrivez-nous',
   'feedback.greeting': 'Bonjour {{name}}, que souhaitez-vous nous dire ?',
   'feedback.text':
-    'Le formulaire s’ouvre dans une nouvelle fenêtre et connaît déjà votre nom et votre adresse e-mail.',
+    'Le formulaire vient de {{host}}. Il s’ouvre ici avec votre nom et votre adresse e-mail déjà remplis.',
   'feedback.open': 'Ouvrir le formulaire',
+  'feedback.frame': 'Formulaire de commentaires',
+  'feedback.newWindow': 'Ouvrir dans une nouvelle fenêtre',
   copyright: '© {{year}} Atrium',
   'entry.search': 'Rechercher',
   'rail.pointer':

@@ -24,6 +24,8 @@ export default {
   'page.maintenance.title': 'Atrium est en maintenance',
   'page.maintenance.text':
     'Le service n’est pas disponible pour le moment. Cette page vérifie d’elle-même et vous ramène dès qu’il l’est de nouveau.',
+  'page.maintenance.until':
+    'La maintenance programmée se termine vers {{time}}. Cette page vous ramènera alors où vous étiez ; vos réponses sont conservées.',
   'page.maintenance.checking': 'Vérification en cours…',
   'page.comingSoon.title': 'Bientôt disponible',
   'page.comingSoon.text': 'Cette partie d’Atrium n’est pas encore ouverte.',

@@ -32,6 +32,7 @@ export default {
   'UNAVAILABLE.database-unreachable':
     'La base de données est injoignable pour le moment. Réessayez dans un instant.',
   'UNAVAILABLE.stopping': 'Le serveur redémarre. Réessayez dans un instant.',
+  DOWNTIME: 'Atrium est en maintenance programmée. Réessayez une fois celle-ci terminée.',
   STORAGE_UNAVAILABLE: 'Le fichier ne peut pas être enregistré : le stockage est plein ou en lecture seule.',
 
   UNAUTHENTICATED: 'Veuillez vous connecter.',
@@ -125,6 +126,9 @@ export default {
   NO_MODEL_ALLOWED_IN_ROOM:
     'Aucun des modèles de ce salon n’est plus autorisé dans le compte. Demandez à un administrateur du salon d’en choisir d’autres.',
   PICTURES_NOT_SEEN: 'Ce modèle ne peut pas voir les images.',
+  ANSWER_RUNNING: 'Une autre question de cette discussion reçoit d’abord sa réponse.',
+  QUEUE_FULL:
+    'Trop de questions attendent dans cette discussion. Patientez jusqu’à ce que certaines aient une réponse.',
   TOO_MANY_ANSWERS:
     'Trop de réponses sont en cours de rédaction pour vous. Attendez que l’une d’elles se termine.',
 

@@ -9,6 +9,13 @@ export default {
   'tabs.audit': 'Journal d’audit',
   'tabs.api': 'API',
   'tabs.api.closed': 'API (pas ouverte)',
+  'tabs.reports': 'Rapports et analyses',
+  'tabs.reports.closed': 'Rapports et analyses (non compris dans votre forfait)',
+  'reports.label': 'Rapports',
+  'reports.member': 'Utilisation des crédits par membre',
+  'reports.date': 'Utilisation des crédits par date',
+  'reports.room': 'Utilisation des crédits par salon',
+  'reports.history': 'Votre historique d’utilisation des crédits',
   'api.closed.title': 'L’API n’est pas ouverte',
   'api.closed.text':
     'Il n’est pas possible d’y créer des clés pour des programmes. La référence décrit chaque appel de ce serveur.',

@@ -71,6 +71,9 @@ export default {
   'delete.confirm': 'Supprimer mon compte personnel',
   'delete.done': 'Tout ce qui vous appartient sera effacé après le {{date}}.',
   'delete.planFailed': 'Impossible de dire ce que la suppression entraînerait',
+  'templates.title': 'Suggestions',
+  'templates.text': 'Des modèles de la bibliothèque de questions qui correspondent à votre saisie.',
+  'templates.label': 'Suggérer des modèles pendant la saisie',
   'notices.title': 'Notifications',
   'notices.text':
     'Quand une réponse se termine alors qu’Atrium est en arrière-plan. Valable dans ce navigateur.',

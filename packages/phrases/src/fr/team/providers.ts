@@ -114,6 +114,7 @@ export default {
   'model.quality': 'Qualité, de 1 à 5',
   'model.reasoning': 'Peut réfléchir avant de répondre',
   'model.image_processing': 'Voit les images',
+  'model.tool_calls': 'Appelle des outils, comme la recherche sur le web',
   'model.spreadsheet_agent': 'Lit les feuilles de calcul',
   'model.followupQuestionsDefault': 'Propose de lui-même des questions de suivi',
   'model.taken': 'Cet identifiant est pris. Choisissez-en un autre.',

@@ -18,6 +18,7 @@ export default {
   'palette.actions': 'Thao tác',
   'palette.rooms': 'Phòng',
   'palette.chats': 'Trò chuyện',
+  'palette.templates': 'Mẫu',
   'palette.people': 'Mọi người',
   'palette.none': 'Không có gì mang tên này.',
   'palette.failed': 'Hiện không tìm được một phần.',

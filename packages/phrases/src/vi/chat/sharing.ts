@@ -5,6 +5,7 @@ export default {
   share: 'Chia sẻ…',
   stop: 'Ngừng chia sẻ',
   'done.none': 'Đã ngừng chia sẻ.',
+  'queue.returned': 'Câu hỏi đang chờ của bạn không được gửi.',
   me: 'Tôi',
   by: '{{name}} chia sẻ',
   byMe: 'Bạn chia sẻ',

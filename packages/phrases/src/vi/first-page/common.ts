@@ -24,6 +24,8 @@ export default {
   'page.maintenance.title': 'Atrium đang được bảo trì',
   'page.maintenance.text':
     'Dịch vụ hiện chưa dùng được. Trang này sẽ tự kiểm tra và đưa bạn trở lại ngay khi dịch vụ hoạt động.',
+  'page.maintenance.until':
+    'Bảo trì theo kế hoạch kết thúc vào khoảng {{time}}. Khi đó trang này sẽ đưa bạn trở lại; các câu trả lời của bạn được giữ nguyên.',
   'page.maintenance.checking': 'Đang kiểm tra lại…',
   'page.comingSoon.title': 'Sắp ra mắt',
   'page.comingSoon.text': 'Phần này của Atrium chưa mở.',

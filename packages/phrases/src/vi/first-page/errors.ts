@@ -31,6 +31,7 @@ export default {
   'UNAVAILABLE.database-busy': 'Cơ sở dữ liệu đang bận. Hãy thử lại sau giây lát.',
   'UNAVAILABLE.database-unreachable': 'Hiện không kết nối được với cơ sở dữ liệu. Hãy thử lại sau giây lát.',
   'UNAVAILABLE.stopping': 'Máy chủ đang khởi động lại. Hãy thử lại sau giây lát.',
+  DOWNTIME: 'Atrium đang bảo trì theo kế hoạch. Hãy thử lại khi bảo trì kết thúc.',
   STORAGE_UNAVAILABLE: 'Không lưu được tệp: kho lưu trữ đã đầy hoặc chỉ cho phép đọc.',
 
   UNAUTHENTICATED: 'Vui lòng đăng nhập.',
@@ -120,6 +121,8 @@ export default {
   NO_MODEL_ALLOWED_IN_ROOM:
     'Tài khoản không còn cho phép mô hình nào của phòng này. Hãy nhờ quản trị viên của phòng chọn mô hình khác.',
   PICTURES_NOT_SEEN: 'Mô hình này không thể xem hình ảnh.',
+  ANSWER_RUNNING: 'Một câu hỏi khác của cuộc trò chuyện này đang được trả lời trước.',
+  QUEUE_FULL: 'Có quá nhiều câu hỏi đang chờ trong cuộc trò chuyện này. Hãy đợi vài câu được trả lời.',
   TOO_MANY_ANSWERS: 'Quá nhiều câu trả lời đang được viết cho bạn cùng lúc. Hãy chờ một câu hoàn tất.',
 
   PROVIDER_RATE_LIMITED: 'Mô hình đang nhận quá nhiều câu hỏi. Vui lòng thử lại sau ít phút.',

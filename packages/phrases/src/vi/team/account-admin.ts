@@ -9,6 +9,13 @@ export default {
   'tabs.audit': 'Nhật ký kiểm tra',
   'tabs.api': 'API',
   'tabs.api.closed': 'API (chưa mở)',
+  'tabs.reports': 'Báo cáo và phân tích',
+  'tabs.reports.closed': 'Báo cáo và phân tích (không có trong gói của bạn)',
+  'reports.label': 'Báo cáo',
+  'reports.member': 'Tín dụng đã dùng theo thành viên',
+  'reports.date': 'Tín dụng đã dùng theo ngày',
+  'reports.room': 'Tín dụng đã dùng theo phòng',
+  'reports.history': 'Lịch sử dùng tín dụng của bạn',
   'api.closed.title': 'API chưa mở',
   'api.closed.text':
     'Chưa thể tạo khóa cho chương trình ở đây. Tài liệu tham khảo mô tả mọi lệnh gọi của máy chủ này.',

@@ -102,6 +102,7 @@ export default {
   'model.quality': 'Chất lượng, 1 đến 5',
   'model.reasoning': 'Có thể suy nghĩ trước khi trả lời',
   'model.image_processing': 'Xem được hình ảnh',
+  'model.tool_calls': 'Gọi công cụ, như tìm kiếm trên web',
   'model.spreadsheet_agent': 'Đọc bảng tính',
   'model.followupQuestionsDefault': 'Tự gợi ý câu hỏi tiếp theo',
   'model.taken': 'Mã này đã được dùng. Hãy chọn mã khác.',

@@ -18,6 +18,7 @@ export default {
   'palette.actions': '操作',
   'palette.rooms': '房间',
   'palette.chats': '对话',
+  'palette.templates': '模板',
   'palette.people': '成员',
   'palette.none': '没有匹配项。',
   'palette.failed': '部分内容暂时无法搜索。',

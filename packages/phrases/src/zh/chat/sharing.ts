@@ -5,6 +5,7 @@ export default {
   share: '共享…',
   stop: '停止共享',
   'done.none': '已停止共享。',
+  'queue.returned': '你排队的问题未能提出。',
   me: '我',
   by: '由 {{name}} 共享',
   byMe: '由你共享',

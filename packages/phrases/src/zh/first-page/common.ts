@@ -22,6 +22,7 @@ export default {
   'page.serverError.text': '你写的内容没有丢失。请稍后再试。',
   'page.maintenance.title': 'Atrium 正在维护',
   'page.maintenance.text': '服务暂时不可用。本页会自动检查，一旦恢复就带你回到原处。',
+  'page.maintenance.until': '计划维护预计于 {{time}} 结束。届时此页面会带你返回，你的回答均已保留。',
   'page.maintenance.checking': '正在重新检查…',
   'page.comingSoon.title': '即将推出',
   'page.comingSoon.text': 'Atrium 的这一部分尚未开放。',

@@ -29,6 +29,7 @@ export default {
   'UNAVAILABLE.database-busy': '数据库繁忙。请稍后重试。',
   'UNAVAILABLE.database-unreachable': '目前无法连接数据库。请稍后重试。',
   'UNAVAILABLE.stopping': '服务器正在重启。请稍后重试。',
+  DOWNTIME: 'Atrium 正在进行计划维护。请在维护结束后重试。',
   STORAGE_UNAVAILABLE: '无法保存文件：存储空间已满或为只读。',
 
   UNAUTHENTICATED: '请登录。',
@@ -110,6 +111,8 @@ export default {
   MODEL_NOT_ALLOWED_IN_ROOM: '此房间不允许使用该模型。请选择其他模型。',
   NO_MODEL_ALLOWED_IN_ROOM: '账户已不再允许此房间的任何模型。请让房间管理员选择其他模型。',
   PICTURES_NOT_SEEN: '此模型无法查看图片。',
+  ANSWER_RUNNING: '正在先回答这个对话中的另一个问题。',
+  QUEUE_FULL: '这个对话中等待的问题过多。请等其中一些得到回答。',
   TOO_MANY_ANSWERS: '同时为你撰写的回答过多。请等待其中一个结束。',
 
   PROVIDER_RATE_LIMITED: '该模型目前收到的问题过多。请稍后再试。',

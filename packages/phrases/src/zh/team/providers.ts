@@ -98,6 +98,7 @@ export default {
   'model.quality': '质量（1 到 5）',
   'model.reasoning': '回答前可以思考',
   'model.image_processing': '能看图片',
+  'model.tool_calls': '能调用工具，例如网页搜索',
   'model.spreadsheet_agent': '能读表格',
   'model.followupQuestionsDefault': '自动建议后续问题',
   'model.taken': '此标识已被占用，请另选一个。',

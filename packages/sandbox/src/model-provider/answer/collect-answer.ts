@@ -5,7 +5,7 @@ import type { Usage } from '../usage.ts'
 import type { WholeAnswer } from '../wire/wire-protocol.ts'
 import { settledOrGone, type Connection } from './connection.ts'
 import { OutputMeter } from './output-usage.ts'
-import { abandon, isChunk, type FinishReason, type Step } from './steps.ts'
+import { abandon, isChunk, type FinishReason, type Step, type ToolCall } from './steps.ts'
 
 /** The result of a non-streamed answer. */
 export type Collected =
@@ -27,10 +27,11 @@ export async function collectAnswer(
   const meter = new OutputMeter()
   let text = ''
   let reasoning = ''
+  const calls: ToolCall[] = []
   let malformed = false
   const answer = (finishReason: FinishReason): Collected => {
     const usage = reportedUsage(meter.usage(promptUsage), faults)
-    return { kind: 'answer', answer: { text, reasoning, finishReason, usage }, malformed }
+    return { kind: 'answer', answer: { text, reasoning, calls, finishReason, usage }, malformed }
   }
 
   const iterator = steps[Symbol.asyncIterator]()
@@ -40,13 +41,16 @@ export async function collectAnswer(
       abandon(iterator)
       return { kind: 'client-left' }
     }
-    if (next.done) return answer('stop')
+    if (next.done) return answer(calls.length > 0 ? 'tool-calls' : 'stop')
     const step = next.value
     if (isChunk(step)) {
       meter.add(step)
       if ('text' in step) text += step.text
       else reasoning += step.reasoning
       if (text.length >= maxLetters) return answer('length')
+    } else if ('call' in step) {
+      meter.addCall(step.call)
+      calls.push(step.call)
     } else if ('wait' in step) await settledOrGone(step.wait, connection.gone)
     else if ('malformed' in step) malformed = true
     else if ('finish' in step) return answer(step.finish)

@@ -1,5 +1,5 @@
 import { TokenMeter, type Usage } from '../usage.ts'
-import type { Chunk } from './steps.ts'
+import { inputText, type Chunk, type ToolCall } from './steps.ts'
 
 /** Counts the output tokens of an answer. */
 export class OutputMeter {
@@ -9,6 +9,10 @@ export class OutputMeter {
   add(chunk: Chunk): void {
     if ('text' in chunk) this.#text.add(chunk.text)
     else this.#reasoning.add(chunk.reasoning)
+  }
+
+  addCall(call: ToolCall): void {
+    this.#text.add(`${call.name} ${inputText(call)}`)
   }
 
   usage(prompt: Pick<Usage, 'inputTokens' | 'cachedTokens'>): Usage {

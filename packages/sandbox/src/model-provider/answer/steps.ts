@@ -1,12 +1,14 @@
 import type { Problem } from '../problem.ts'
 
 /** Why an answer ended, in no vendor's words. */
-export type FinishReason = 'stop' | 'length' | 'content-filter'
+export type FinishReason = 'stop' | 'length' | 'content-filter' | 'tool-calls'
 
 /** The next step of a model. Texts are sent as one delta each. `finish`, `fail`, `stall`, `drop` and `vanish` are the last step. */
 export type Step =
   | { text: string }
   | { reasoning: string }
+  /** A call of a tool; an answer with one ends with 'tool-calls' unless told otherwise. */
+  | { call: ToolCall }
   /** Continues when the promise settles, or ends when the client disconnects. */
   | { wait: Promise<unknown> }
   | { finish: FinishReason }
@@ -20,6 +22,15 @@ export type Step =
   | { drop: true }
   /** Ends the reply in good order but without any finish event. */
   | { vanish: true }
+
+/** A call of a tool; a text as input is sent as it is, so that it may be no JSON. */
+export interface ToolCall {
+  name: string
+  input: object | string
+}
+
+export const inputText = ({ input }: ToolCall): string =>
+  typeof input === 'string' ? input : JSON.stringify(input)
 
 export type Steps = Iterable<Step> | AsyncIterable<Step>
 

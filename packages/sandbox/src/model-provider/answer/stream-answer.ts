@@ -27,6 +27,7 @@ export async function streamAnswer({
 }: StreamedAnswer): Promise<RequestState> {
   const { gone } = connection
   const meter = new OutputMeter()
+  let hasCalled = false
 
   const finish = async (reason: FinishReason): Promise<RequestState> => {
     const ending = encoder.finish(reason, reportedUsage(meter.usage(promptUsage), faults))
@@ -48,11 +49,15 @@ export async function streamAnswer({
       abandon(iterator)
       return 'client-left'
     }
-    if (next.done) return finish('stop')
+    if (next.done) return finish(hasCalled ? 'tool-calls' : 'stop')
     const step = next.value
     if (isChunk(step)) {
       meter.add(step)
       await connection.send('text' in step ? encoder.text(step.text) : encoder.reasoning(step.reasoning))
+    } else if ('call' in step) {
+      hasCalled = true
+      meter.addCall(step.call)
+      await connection.send(encoder.call(step.call))
     } else if ('wait' in step) await settledOrGone(step.wait, gone)
     else if ('malformed' in step) await connection.send(serverSentEvent('{"delta": {"text": "cut'))
     else if ('finish' in step) return finish(step.finish)

@@ -26,6 +26,8 @@ function serialise(id: string, model: BenchModel, wire: WireProtocol): Buffer[] 
     model: id,
     instructions: '',
     turns: [],
+    tools: [],
+    toolResults: [],
     streaming: true,
     usageAskedFor: true,
     maxOutputTokens: null,

@@ -35,7 +35,16 @@ function whole(
       { role: 'assistant', text: 'So it is.', images: 0 },
     )
   return answerAs(
-    { model, instructions, turns, streaming: false, usageAskedFor: true, maxOutputTokens: null },
+    {
+      model,
+      instructions,
+      turns,
+      tools: [],
+      toolResults: [],
+      streaming: false,
+      usageAskedFor: true,
+      maxOutputTokens: null,
+    },
     { isSample },
   )
 }

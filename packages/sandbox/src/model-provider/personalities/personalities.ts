@@ -9,6 +9,7 @@ import { followRework } from './rework.ts'
 import { answerFromSources } from './sources.ts'
 import { asksForSideTask, doSideTask } from './side-tasks.ts'
 import { useSkill } from './skills.ts'
+import { failedSearchNote } from './web-search.ts'
 import { writeAtLength } from './writer.ts'
 
 /** A model's whole answer. */
@@ -70,5 +71,6 @@ export function answerAs(
   if (reworked !== null) return { text: reworked }
   const cited = answerFromSources(conversation)
   const said = cited === null ? answer(understand(conversation), conversation) : { text: cited }
-  return { ...said, text: obeyingInstructions(said.text, conversation.instructions) }
+  const text = `${failedSearchNote(conversation)}${said.text}`
+  return { ...said, text: obeyingInstructions(text, conversation.instructions) }
 }

@@ -17,6 +17,8 @@ function ask(question: string, { instructions = '', before, model = 'sandbox-wri
     model,
     instructions,
     turns: asked,
+    tools: [],
+    toolResults: [],
     streaming: true,
     usageAskedFor: true,
     maxOutputTokens: null,

@@ -6,6 +6,8 @@ function read(question: string, instructions: string): string {
     model: 'sandbox-reader',
     instructions,
     turns: [{ role: 'user', text: question, images: 0 }],
+    tools: [],
+    toolResults: [],
     streaming: false,
     usageAskedFor: true,
     maxOutputTokens: null,

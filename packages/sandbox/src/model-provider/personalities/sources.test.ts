@@ -9,6 +9,8 @@ const ask = (question: string, sources: string) =>
       { role: 'user', text: sources, images: 0 },
       { role: 'user', text: question, images: 0 },
     ],
+    tools: [],
+    toolResults: [],
     streaming: false,
     usageAskedFor: true,
     maxOutputTokens: null,

@@ -35,7 +35,8 @@ export function answerFromSources(conversation: Conversation): string | null {
 /** Only text before the last question: sources of earlier questions are no longer valid. */
 function sourcesIn(conversation: Conversation): NumberedSource[] {
   const block = conversation.turns.filter(({ role }) => role === 'user').slice(-2)
-  return block.flatMap(({ text }) =>
+  const texts = [...block.map(({ text }) => text), ...conversation.toolResults]
+  return texts.flatMap((text) =>
     [...text.matchAll(numbered)].map(([, number = '', lines = '']) => ({
       number,
       text: lines.replaceAll(/^\| /gm, ''),

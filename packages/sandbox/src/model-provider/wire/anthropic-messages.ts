@@ -1,15 +1,25 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { FinishReason } from '../answer/steps.ts'
+import { inputText, type FinishReason, type ToolCall } from '../answer/steps.ts'
 import type { Conversation, Turn } from '../conversation.ts'
 import { malformed, type Problem } from '../problem.ts'
 import type { Usage } from '../usage.ts'
-import { readContent, readFields, readLimit, readList, readText } from './reading.ts'
+import {
+  readContent,
+  readFields,
+  isFields,
+  nameOf,
+  readLimit,
+  readList,
+  readText,
+  toolsIn,
+} from './reading.ts'
 import { serverSentEvent, type EventEncoder, type WholeAnswer, type WireProtocol } from './wire-protocol.ts'
 
 const stopReasons: Record<FinishReason, string> = {
   stop: 'end_turn',
   length: 'max_tokens',
   'content-filter': 'refusal',
+  'tool-calls': 'tool_use',
 }
 
 /** Anthropic's Messages, with thinking blocks, their signature, and pings. */
@@ -17,12 +27,19 @@ export const anthropicMessages: WireProtocol = { readRequest, encoder, whole, pr
 
 function readRequest(body: unknown): Conversation {
   const fields = readFields(body, 'The request body')
-  const turns = readList(fields, 'messages').map((message, place): Turn => {
+  let toolResults: string[] = []
+  const turns = readList(fields, 'messages').flatMap((message, place): Turn[] => {
     const where = `messages.${place}`
     const { role, content } = readFields(message, `'${where}'`)
     if (role !== 'user' && role !== 'assistant')
       throw malformed(`${where}.role: Input should be 'user' or 'assistant'`)
-    return { role, ...readContent(content, where) }
+    const results = resultsIn(content, where)
+    if (results.length > 0) {
+      toolResults.push(...results)
+      return []
+    }
+    if (role === 'user') toolResults = []
+    return [{ role, ...readContent(content, where) }]
   })
   const maxOutputTokens = readLimit(fields, 'max_tokens')
   if (maxOutputTokens === null) throw malformed('max_tokens: Field required')
@@ -30,10 +47,20 @@ function readRequest(body: unknown): Conversation {
     model: readText(fields, 'model'),
     instructions: readContent(fields['system'], 'system').text,
     turns,
+    tools: toolsIn(fields).map(nameOf),
+    toolResults,
     streaming: fields['stream'] === true,
     usageAskedFor: true,
     maxOutputTokens,
   }
+}
+
+function resultsIn(content: unknown, where: string): string[] {
+  if (!Array.isArray(content)) return []
+  return content
+    .filter(isFields)
+    .filter((part) => part['type'] === 'tool_result')
+    .map((part) => readContent(part['content'], where).text)
 }
 
 type BlockKind = 'thinking' | 'text'
@@ -74,6 +101,17 @@ function encoder(conversation: Conversation, promptUsage: Usage): EventEncoder {
     },
     text: (text) => enterBlock('text', text) + delta({ type: 'text_delta', text }),
     reasoning: (thinking) => enterBlock('thinking', thinking) + delta({ type: 'thinking_delta', thinking }),
+    call: (call) => {
+      const closing = closeBlock()
+      index++
+      const content_block = toolUseOf({ name: call.name, input: {} })
+      return [
+        closing,
+        event('content_block_start', { index, content_block }),
+        delta({ type: 'input_json_delta', partial_json: inputText(call) }),
+        event('content_block_stop', { index }),
+      ].join('')
+    },
     finish: (reason, usage) => {
       // This protocol has no event without a count: the nearest to none is a count of nothing.
       const counts = usage === null ? { output_tokens: 0 } : anthropicUsage(usage)
@@ -98,12 +136,19 @@ function whole(conversation: Conversation, answer: WholeAnswer): unknown {
   const text = answer.text === '' ? [] : [{ type: 'text', text: answer.text }]
   return {
     ...messageHead(conversation),
-    content: [...thinking, ...text],
+    content: [...thinking, ...text, ...answer.calls.map(toolUseOf)],
     stop_reason: stopReasons[answer.finishReason],
     stop_sequence: null,
     usage: answer.usage === null ? { input_tokens: 0, output_tokens: 0 } : anthropicUsage(answer.usage),
   }
 }
+
+const toolUseOf = ({ name, input }: ToolCall) => ({
+  type: 'tool_use',
+  id: `toolu_${randomUUID()}`,
+  name,
+  input: typeof input === 'string' ? {} : input,
+})
 
 function messageHead(conversation: Conversation): object {
   return { id: `msg_${randomUUID()}`, type: 'message', role: 'assistant', model: conversation.model }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { inputText, type ToolCall } from '../answer/steps.ts'
 
 interface OutputEvent {
   type: string
@@ -41,6 +42,28 @@ export class ResponseOutput {
         type: 'response.output_text.delta',
         fields: { ...this.#place(item), content_index: 0, delta, logprobs: [] },
       },
+    ]
+  }
+
+  addCall(call: ToolCall): OutputEvent[] {
+    const closing = this.close()
+    const id = `fc_${randomUUID()}`
+    const place = { item_id: id, output_index: this.items.length }
+    const item = { id, type: 'function_call', call_id: `call_${randomUUID()}`, name: call.name }
+    const text = inputText(call)
+    const added = {
+      type: 'response.output_item.added',
+      fields: {
+        output_index: this.items.length,
+        item: { ...item, arguments: '', status: 'in_progress' },
+      },
+    }
+    return [
+      ...closing,
+      added,
+      { type: 'response.function_call_arguments.delta', fields: { ...place, delta: text } },
+      { type: 'response.function_call_arguments.done', fields: { ...place, arguments: text } },
+      this.#done({ ...item, arguments: text, status: 'completed' }),
     ]
   }
 

@@ -3,7 +3,7 @@ import type { FinishReason } from '../answer/steps.ts'
 import type { Conversation, Turn } from '../conversation.ts'
 import type { Usage } from '../usage.ts'
 import { openaiProblem } from './openai-problem.ts'
-import { readContent, readFields, readLimit, readList, readText } from './reading.ts'
+import { readContent, readFields, nameOf, readLimit, readList, readText, toolsIn } from './reading.ts'
 import { ResponseOutput } from './openai-responses-output.ts'
 import { serverSentEvent, type EventEncoder, type WholeAnswer, type WireProtocol } from './wire-protocol.ts'
 
@@ -14,23 +14,28 @@ function readRequest(body: unknown): Conversation {
   const fields = readFields(body, 'The request body')
   const instructions = typeof fields['instructions'] === 'string' ? [fields['instructions']] : []
   const turns: Turn[] = []
+  let toolResults: string[] = []
   const input =
     typeof fields['input'] === 'string'
       ? [{ role: 'user', content: fields['input'] }]
       : readList(fields, 'input')
   for (const [place, item] of input.entries()) {
     const where = `input[${place}]`
-    const { role, content } = readFields(item, `'${where}'`)
+    const { role, content, type, output } = readFields(item, `'${where}'`)
+    if (type === 'function_call_output') toolResults.push(typeof output === 'string' ? output : '')
     // Items without a role are reasoning, tool calls and references: nothing that these models read.
     if (role === undefined) continue
     const { text, images } = readContent(content, where)
     if (role === 'system' || role === 'developer') instructions.push(text)
     else turns.push({ role: role === 'assistant' ? 'assistant' : 'user', text, images })
+    if (role === 'user') toolResults = []
   }
   return {
     model: readText(fields, 'model'),
     instructions: instructions.join('\n\n'),
     turns,
+    tools: fields['tool_choice'] === 'none' ? [] : toolsIn(fields).map(nameOf),
+    toolResults,
     streaming: fields['stream'] === true,
     usageAskedFor: true,
     maxOutputTokens: readLimit(fields, 'max_output_tokens'),
@@ -50,10 +55,11 @@ function encoder(conversation: Conversation): EventEncoder {
     start: () => event('response.created', running()) + event('response.in_progress', running()),
     text: (delta) => events(output.addText(delta)),
     reasoning: (delta) => events(output.addReasoning(delta)),
+    call: (call) => events(output.addCall(call)),
     finish: (reason, usage) => {
       const closing = events(output.close())
       const response = finishedResponse(id, conversation, reason, output.items, usage)
-      return closing + event(reason === 'stop' ? 'response.completed' : 'response.incomplete', { response })
+      return closing + event(isComplete(reason) ? 'response.completed' : 'response.incomplete', { response })
     },
     fail: ({ code, message, param }) => {
       const error = { code: code ?? 'server_error', message }
@@ -67,6 +73,7 @@ function whole(conversation: Conversation, answer: WholeAnswer): unknown {
   const output = new ResponseOutput()
   if (answer.reasoning !== '') output.addReasoning(answer.reasoning)
   if (answer.text !== '') output.addText(answer.text)
+  for (const call of answer.calls) output.addCall(call)
   output.close()
   return finishedResponse(
     `resp_${randomUUID()}`,
@@ -77,6 +84,8 @@ function whole(conversation: Conversation, answer: WholeAnswer): unknown {
   )
 }
 
+const isComplete = (reason: FinishReason) => reason === 'stop' || reason === 'tool-calls'
+
 function finishedResponse(
   id: string,
   conversation: Conversation,
@@ -84,7 +93,7 @@ function finishedResponse(
   output: unknown[],
   usage: Usage | null,
 ): object {
-  if (reason === 'stop') return responseObject(id, conversation, 'completed', output, usage)
+  if (isComplete(reason)) return responseObject(id, conversation, 'completed', output, usage)
   const incomplete_details = { reason: reason === 'length' ? 'max_output_tokens' : 'content_filter' }
   return { ...responseObject(id, conversation, 'incomplete', output, usage), incomplete_details }
 }

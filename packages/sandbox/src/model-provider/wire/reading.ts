@@ -48,3 +48,12 @@ export function readContent(content: unknown, where: string): { text: string; im
   ).length
   return { text: texts.join('\n'), images }
 }
+
+/** The offered tools. */
+export function toolsIn(fields: Fields): Fields[] {
+  const { tools } = fields
+  return Array.isArray(tools) ? tools.filter(isFields) : []
+}
+
+export const nameOf = (tool: unknown): string =>
+  isFields(tool) && typeof tool['name'] === 'string' ? tool['name'] : ''

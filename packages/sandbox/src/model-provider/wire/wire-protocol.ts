@@ -1,4 +1,4 @@
-import type { FinishReason } from '../answer/steps.ts'
+import type { FinishReason, ToolCall } from '../answer/steps.ts'
 import type { Conversation } from '../conversation.ts'
 import type { Problem } from '../problem.ts'
 import type { Usage } from '../usage.ts'
@@ -7,6 +7,7 @@ import type { Usage } from '../usage.ts'
 export interface WholeAnswer {
   text: string
   reasoning: string
+  calls: ToolCall[]
   finishReason: FinishReason
   usage: Usage | null
 }
@@ -16,6 +17,7 @@ export interface EventEncoder {
   start(): string
   text(delta: string): string
   reasoning(delta: string): string
+  call(call: ToolCall): string
   finish(reason: FinishReason, usage: Usage | null): string
   fail(problem: Problem): string
 }

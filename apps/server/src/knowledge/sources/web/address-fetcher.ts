@@ -10,7 +10,7 @@ const userAgent = 'AtriumBot/1.0'
 
 const maxRedirects = 5
 /** For an address including its redirects. */
-const maxMs = 20_000
+const fetchMs = 20_000
 const maxBytes = 5 * 1024 * 1024
 
 /** A reply's version headers, for the next conditional request. */
@@ -35,10 +35,13 @@ export type FetchAddress = (
 ) => Promise<FetchedAddress>
 
 /**
- * Fetches addresses of the public web, at most 5 MB in 20 seconds, where robots.txt allows AtriumBot; checks each redirect like
+ * Fetches addresses of the public web, at most 5 MB in 20 seconds by default, where robots.txt allows AtriumBot; checks each redirect like
  * the first address. Caches robots.txt for a while. Throws `FetchFailure`, and the signal's reason.
  */
-export function createAddressFetcher(safeFetch: SafeFetch): FetchAddress {
+export function createAddressFetcher(
+  safeFetch: SafeFetch,
+  { maxMs = fetchMs }: { maxMs?: number } = {},
+): FetchAddress {
   const robots = createRobots((url, signal) =>
     safeFetch(url, { returnsRedirects: true, signal, headers: { 'user-agent': userAgent } }),
   )

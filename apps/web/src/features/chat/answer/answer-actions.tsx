@@ -10,7 +10,7 @@ import {
   IconThumbUp,
   IconVolume,
 } from '@tabler/icons-react'
-import { sourcesIn, type Rating, type Turn } from '@atrium/contract'
+import { sourcesIn, type Rating, type Turn, webIn } from '@atrium/contract'
 import { lazy, Suspense, useState } from 'react'
 import { useAccount } from '../../../entities/accounts/use-account.ts'
 import { useTranslation } from '../../../lib/translate.ts'
@@ -47,7 +47,7 @@ export function AnswerActions({ step: { turn, answers }, text, isLast }: AnswerA
         {text !== '' && <CopyTools text={text} />}
         {mayRate && <RatingTools turn={turn} />}
         {text !== '' && canReadAloud() && (
-          <ReadAloudTool text={text} cites={sourcesIn(turn.parts) !== null} />
+          <ReadAloudTool text={text} cites={sourcesIn(turn.parts) !== null || webIn(turn.parts) !== null} />
         )}
         {!readOnly && text !== '' && <TextWorkMenu turnId={turn.turnId} text={text} />}
         {!readOnly && <AnswerAgainMenu turn={turn} />}

@@ -1,12 +1,12 @@
 import { IconBulb } from '@tabler/icons-react'
-import { answerText, type AnswerPart, picturesIn, sourcesIn, type Turn } from '@atrium/contract'
+import { answerText, type AnswerPart, picturesIn, sourcesIn, type Turn, webIn } from '@atrium/contract'
 import { useState } from 'react'
 import { useAccount } from '../../../entities/accounts/use-account.ts'
 import { useTranslation } from '../../../lib/translate.ts'
 import { MarkdownView, ReasoningFold } from '../../conversation/index.ts'
 import { MadePictures } from '../../pictures/index.ts'
 import { Followups, answerMark } from '../../shaping/index.ts'
-import { SourcesFold, type Citations, useCitations } from '../../sources/index.ts'
+import { SourcesFold, type Citations, useCitations, WebFold } from '../../sources/index.ts'
 import { AnswerActions } from './answer-actions.tsx'
 import { AnswerChoice } from './answer-choice.tsx'
 import { AnswerEnding } from './answer-ending.tsx'
@@ -30,7 +30,8 @@ export function AnswerView({ step, isLast }: { step: PathStep; isLast: boolean }
   const text = answerText(turn.parts)
   const pictures = picturesIn(turn.parts)
   const sources = sourcesIn(turn.parts)
-  const citations = useCitations(sources)
+  const web = webIn(turn.parts)
+  const citations = useCitations(sources, web)
   const hasContent = text !== '' || pictures.length > 0
   useAnnouncements(turn)
   const isFresh = useIsFresh(running)
@@ -63,6 +64,7 @@ export function AnswerView({ step, isLast }: { step: PathStep; isLast: boolean }
         />
       )}
       {sources !== null && !isOpen && <SourcesFold found={sources} text={text} />}
+      {web !== null && !isOpen && <WebFold found={web} text={text} />}
       {!isOpen && <AnswerEnding turn={turn} isLast={isLast} hasContent={hasContent} />}
       {!isOpen && hasContent && <AnswerActions step={{ ...step, turn }} text={text} isLast={isLast} />}
       {isLast && turn.state === 'answered' && text !== '' && (
@@ -96,7 +98,7 @@ type PartProps = { part: AnswerPart; citations: Citations; isStreaming: boolean 
 
 /** Pictures are together below the text, and sources below them. */
 function Part({ part, citations, isStreaming }: PartProps) {
-  if (part.type === 'picture' || part.type === 'sources') return null
+  if (part.type === 'picture' || part.type === 'sources' || part.type === 'web') return null
   if (part.type === 'reasoning')
     return <ReasoningFold text={part.text} streaming={isStreaming} durationMs={part.durationMs} />
   return <MarkdownView text={part.text} streaming={isStreaming} dir="auto" headingsBelow={2} {...citations} />

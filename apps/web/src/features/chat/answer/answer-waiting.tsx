@@ -1,6 +1,6 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { Button } from '@mantine/core'
-import { picturesIn, type Turn } from '@atrium/contract'
+import { picturesIn, type Turn, webIn } from '@atrium/contract'
 import { useTranslation } from '../../../lib/translate.ts'
 import { PicturesWaiting } from '../../pictures/index.ts'
 import { filesOf } from '../../../entities/files/question-file.ts'
@@ -27,6 +27,13 @@ export function AnswerWaiting({ turn, running, hasText, isReasoning }: AnswerWai
   if (running?.connection === 'reconnecting') return <WithoutConnection running={running} />
   if (running?.isSummarising) return <p className={styles.waiting}>{t('longChat:summarising')}</p>
   if (running?.isRetrying) return <p className={styles.waiting}>{t('answer.retrying')}</p>
+  const searching = webIn(turn.parts)?.searches.find(({ state }) => state === 'running')
+  if (searching)
+    return (
+      <p className={styles.waiting} role="status">
+        {t('answer.searchingWeb')} <bdi>{searching.query}</bdi>
+      </p>
+    )
   if (turn.pictureOptions !== null)
     return (
       <PicturesWaiting

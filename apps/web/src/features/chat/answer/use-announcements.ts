@@ -1,4 +1,4 @@
-import { answerText, picturesIn, sourcesIn, type Turn } from '@atrium/contract'
+import { answerText, picturesIn, sourcesIn, type Turn, webIn } from '@atrium/contract'
 import { useEffect, useRef } from 'react'
 import { useConversationActions } from '../../../entities/turns/conversation-actions.tsx'
 import { useTranslation } from '../../../lib/translate.ts'
@@ -18,7 +18,7 @@ export function useAnnouncements(turn: Turn): void {
   const readAtMs = useRef(0)
   const text = isOpen || wasOpen.current ? answerText(turn.parts) : ''
   const hasContent = text !== '' || picturesIn(turn.parts).length > 0
-  const cites = sourcesIn(turn.parts) !== null
+  const cites = sourcesIn(turn.parts) !== null || webIn(turn.parts) !== null
   const isDrawing = turn.pictureOptions !== null
   useEffect(() => {
     if (!isOpen || !hasContent) return

@@ -1,4 +1,4 @@
-import type { Attachment, Mention, Modifiers } from '@atrium/contract'
+import { type Attachment, limits, type Mention, type Modifiers } from '@atrium/contract'
 import {
   IconAdjustmentsHorizontal,
   IconBooks,
@@ -6,8 +6,20 @@ import {
   IconPaperclip,
   IconPlus,
   IconWand,
+  IconWorld,
 } from '@tabler/icons-react'
-import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type Ref,
+} from 'react'
+import { useUserInfo } from '../../../lib/session/use-session.ts'
 import { useTranslation } from '../../../lib/translate.ts'
 import { useNarrowScreen } from '../../../lib/wide-screen.ts'
 import {
@@ -20,6 +32,9 @@ import {
 } from '../../attachments/index.ts'
 import { filesOf, type QuestionFile } from '../../../entities/files/question-file.ts'
 import { useAccount } from '../../../entities/accounts/use-account.ts'
+import { newQuestion } from '../../../entities/turns/asked-here.ts'
+import { queueInChat } from '../../../entities/chats/queue.ts'
+import { showFailure } from '../../../lib/toasts/show-error.ts'
 import { mayStopAnswer } from '../../../entities/turns/turn-rights.ts'
 import { questionText } from '../../../entities/turns/pasted-text.ts'
 import { PastedTiles } from '../../composing/index.ts'
@@ -33,7 +48,7 @@ import { CustomiseButton } from './customise-button.tsx'
 import { useFirstName } from '../screen/greeted.ts'
 import { ImproveButton } from './improve-button.tsx'
 import { preloadTranscript } from '../screen/lazy-transcript.tsx'
-import { BelowStarters, Greeting, Starters } from '../screen/new-chat-welcome.tsx'
+import { BelowStarters, Greeting, Starters, WaitingStarters } from '../screen/new-chat-welcome.tsx'
 import { QuestionEstimate } from './question-estimate.tsx'
 import { RoomFilesNote, RoomFilesSwitch } from './room-files-switch.tsx'
 import { QueuedList } from './queued-list.tsx'
@@ -44,8 +59,18 @@ import { StyleSwitch } from './style-switch.tsx'
 import { useComposerActions, useComposerOpeners } from './use-composer-actions.ts'
 import type { Conversation, ConversationPlace } from '../screen/use-conversation.ts'
 import { useQuestionDraft } from './use-question-draft.ts'
+import { useTemplates } from './use-templates.tsx'
 import { useQueuedQuestions } from './use-queued-questions.ts'
 import type { RoomFiles } from './use-room-files.ts'
+import type { WebSearchSwitch as WebSwitch } from './use-web-search.ts'
+import { WebSearchNote, WebSearchSwitch } from './web-search-switch.tsx'
+
+const TypingSuggestions = lazy(() =>
+  import('./typing-suggestions.tsx').then((module) => ({ default: module.TypingSuggestions })),
+)
+const SuggestedTemplates = lazy(() =>
+  import('../screen/suggested-templates.tsx').then((module) => ({ default: module.SuggestedTemplates })),
+)
 
 /** How others reach the composer. */
 export type ComposerHandle = {
@@ -53,6 +78,8 @@ export type ComposerHandle = {
   compose: (text: string, attachments?: readonly QuestionFile[], mentions?: readonly Mention[]) => void
   /** Attaches a generated picture to the next question. */
   attach: (attachment: Attachment, bytes: Blob) => void
+  /** Puts a question back before the draft, to edit it. */
+  takeBack: (question: Omit<QueuedQuestion, 'id'>) => void
 }
 
 type ComposerDockProps = {
@@ -62,6 +89,7 @@ type ComposerDockProps = {
   pictureChoice: PictureChoice
   modifiers: Modifiers
   roomFiles: RoomFiles
+  web: WebSwitch
   onCustomise: (modifiers: Modifiers) => void
   /** Called after a question was sent. */
   onAsked: () => void
@@ -79,14 +107,15 @@ export function ComposerDock({
   pictureChoice,
   modifiers,
   roomFiles,
+  web,
   onCustomise,
   onAsked,
   ref,
 }: ComposerDockProps) {
-  const { t } = useTranslation(['chat', 'errors', 'attachments'])
+  const { t } = useTranslation(['chat', 'errors', 'attachments', 'composing'])
   const { chatId, isNew, accountId, roomId, isRoomKnown } = place
   const askedInRoom = place.details?.roomId ?? roomId
-  const { last, lastTurnId, answering, askQuestion, stop, isStopping } = conversation
+  const { last, lastTurnId, answering, askQuestion, stop, isStopping, hasSharedQueue } = conversation
   const draftName = isNew ? `new.${accountId}` : chatId
   const draft = useQuestionDraft(draftName, choice.models)
   const { question } = draft
@@ -112,21 +141,32 @@ export function ComposerDock({
       files.attach(attachment, bytes)
       input.current?.focus()
     },
+    takeBack: (question) => {
+      takeBack([question])
+      input.current?.focus()
+    },
   }))
   const { style, rememberAsked, chooseModel } = choice
   const modelId = draft.namedModelId ?? choice.modelId
   const { making, options } = pictureChoice
   const usesRoomFiles = roomFiles.isOn
-  const how = { modelId, style, modifiers, pictureOptions: options ?? undefined, usesRoomFiles }
+  const usesWeb = web.isOffered && web.isOn
+  const how = { modelId, style, modifiers, pictureOptions: options ?? undefined, usesRoomFiles, usesWeb }
   const unseeing = files.pictureCount === 0 ? null : unseeingModel(choice.models, modelId)
-  const send = ({ text, mentions, attachments }: Omit<QueuedQuestion, 'id'>) => {
+  const send = ({ text, mentions, attachments, template }: Omit<QueuedQuestion, 'id'>) => {
     rememberAsked()
     const named = mentions.findLast(({ kind }) => kind === 'model')?.id
     moveAsked(draftName, chatId)
-    askQuestion(text, lastTurnId, { ...how, modelId: named ?? choice.modelId }, attachments, mentions)
+    askQuestion(
+      text,
+      lastTurnId,
+      { ...how, modelId: named ?? choice.modelId, template },
+      attachments,
+      mentions,
+    )
     onAsked()
   }
-  const takeBack = (questions: readonly QueuedQuestion[]) => {
+  const takeBack = (questions: readonly Omit<QueuedQuestion, 'id'>[]) => {
     draft.putBefore(questions)
     files.chosen.restore(questions.flatMap(({ attachments }) => attachments))
   }
@@ -142,10 +182,32 @@ export function ComposerDock({
   const { queue } = waitingQuestions
   const text = useMemo(() => questionText(question), [question])
   const sendOrQueue = () => {
-    const written = { text, mentions: draft.sound, attachments: files.chosen.take() }
+    const template = templates.take()
+    const written = {
+      text,
+      mentions: draft.sound,
+      attachments: files.chosen.take(),
+      ...(template && { template }),
+    }
     draft.clear()
     if (answering === null) send(written)
+    else if (hasSharedQueue) queueForAll(written)
     else waitingQuestions.add(written)
+  }
+  const queueForAll = (written: Omit<QueuedQuestion, 'id'>) => {
+    const { text, mentions, attachments } = written
+    const named = mentions.findLast(({ kind }) => kind === 'model')?.id
+    const baseIds = asked.bases.map(({ id }) => id)
+    const question = newQuestion({
+      ...{ chatId, parentTurnId: lastTurnId, text, attachments, mentions, baseIds, author: place.author },
+      ...{ ...how, modelId: named ?? choice.modelId },
+    })
+    rememberAsked()
+    moveAsked(draftName, chatId)
+    queueInChat(accountId, question).catch((error: unknown) => {
+      showFailure(error)
+      takeBack([written])
+    })
   }
   const editQueued = (queued: QueuedQuestion) => {
     waitingQuestions.remove(queued.id)
@@ -165,8 +227,36 @@ export function ComposerDock({
   const missingRoom = isNew && roomId === null ? t('errors:ROOM_REQUIRED') : null
   const openers = useComposerOpeners()
   const hasWords = /^\/\S*\s+\S/.test(question.text)
-  const actions = useComposerActions({ choice, openers, roomFiles, isNew, hasWords })
+  const actions = useComposerActions({ choice, openers, roomFiles, web, isNew, hasWords })
   const { forgetModel } = draft
+  const replaceWithUndo = (replacement: string) => {
+    const { text: before, mentions } = question
+    draft.replace(replacement, [])
+    if (before.trim() === '') return
+    void import('../../../lib/toasts/undo-toast.ts').then(({ showUndoToast }) =>
+      showUndoToast({
+        id: 'template replaced',
+        message: t('composing:templates.replaced'),
+        onUndo: () => draft.replace(before, mentions),
+      }),
+    )
+  }
+  const templates = useTemplates({
+    accountId,
+    isNew,
+    choice,
+    modifiers,
+    onCustomise,
+    onInsert: (inserted, at) => {
+      if (at !== 'all') draft.insert(inserted, at)
+      else replaceWithUndo(inserted)
+      return at === 'all' ? inserted.length : at + inserted.length
+    },
+    input,
+  })
+  const wantsSuggestions = useUserInfo()?.suggestsTemplates ?? false
+  // Loads the row with the first words that are worth a search.
+  const suggests = wantsSuggestions && question.text.trim().length >= limits.minPromptSuggestionCharacters
   const isNarrow = useNarrowScreen()
   const [openKnowledge, setOpenKnowledge] = useState<(() => void) | null>(null)
   // React calls functions passed to a setter: wraps it.
@@ -176,6 +266,7 @@ export function ComposerDock({
   )
   const tools = (
     <>
+      <WebSearchSwitch web={web} />
       <RoomFilesSwitch files={roomFiles} />
       <KnowledgeTool
         accountId={accountId}
@@ -201,6 +292,9 @@ export function ComposerDock({
   const narrowTools = [
     { label: t('attachments:add'), icon: IconPaperclip, onClick: () => openers.attach.current?.() },
     ...(knowledge ? [knowledge] : []),
+    ...(web.isOffered
+      ? [{ label: t('composer.web'), icon: IconWorld, checked: web.isOn, onClick: web.toggle }]
+      : []),
     ...(roomFiles.count === 0
       ? []
       : [
@@ -283,6 +377,7 @@ export function ComposerDock({
         place={{ accountId, roomId: askedInRoom }}
         actions={actions}
         onBase={knowsMore ? asked.add : undefined}
+        onTemplate={templates.use}
         placeholder={t(isEmpty ? 'composer.placeholder' : 'composer.placeholder.followUp')}
         stop={answering === null || !mayStop ? null : { onStop: stopAnswer, isStopping }}
         waiting={isRoomKnown ? (missingRoom ?? files.waiting) : t('composer.roomAwaited')}
@@ -318,7 +413,20 @@ export function ComposerDock({
         tools={isNarrow ? null : tools}
         figures={
           <>
-            <RoomFilesNote files={roomFiles} />
+            <WebSearchNote web={web} />
+            {suggests ? (
+              <Suspense fallback={<RoomFilesNote files={roomFiles} />}>
+                <TypingSuggestions
+                  place={{ accountId, roomId: askedInRoom }}
+                  text={question.text}
+                  onTake={(hit) => templates.use(hit, 'all')}
+                >
+                  <RoomFilesNote files={roomFiles} />
+                </TypingSuggestions>
+              </Suspense>
+            ) : (
+              <RoomFilesNote files={roomFiles} />
+            )}
             <QuestionEstimate
               place={{ accountId, roomId: askedInRoom, chatId, parentTurnId: lastTurnId }}
               details={place.details}
@@ -332,7 +440,17 @@ export function ComposerDock({
           </>
         }
       />
-      {isEmpty && <Starters onChoose={compose} />}
+      {templates.dialog}
+      {isEmpty && isRoomKnown && (
+        <Suspense fallback={<WaitingStarters />}>
+          <SuggestedTemplates
+            place={{ accountId, roomId: askedInRoom }}
+            onTake={(hit) => templates.use(hit, 'all')}
+            fallback={<Starters onChoose={compose} />}
+          />
+        </Suspense>
+      )}
+      {isEmpty && !isRoomKnown && <WaitingStarters />}
       {isEmpty && <BelowStarters models={choice.models} modelId={modelId} />}
     </>
   )

@@ -1,3 +1,4 @@
+import type { PromptHit } from '@atrium/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconArrowUp, IconMicrophone, IconPlayerStopFilled } from '@tabler/icons-react'
 import { useId, useMemo, type ReactNode, type RefObject } from 'react'
@@ -24,6 +25,8 @@ export type ComposerProps = {
   actions: readonly ComposerAction[]
   /** Adds a knowledge base to search; omitted where there are none. */
   onBase?: ((base: AskedBase) => void) | undefined
+  /** Uses a template that a `/` or an `@` found. */
+  onTemplate: (hit: PromptHit, at: number) => void
   placeholder: string
   /** Set while an answer is being written: Send becomes Stop. */
   stop: { onStop: () => void; isStopping: boolean } | null
@@ -55,6 +58,7 @@ export function Composer({
   place,
   actions,
   onBase,
+  onTemplate,
   placeholder,
   stop,
   waiting,
@@ -99,6 +103,7 @@ export function Composer({
           place={place}
           actions={actions}
           onBase={onBase}
+          onTemplate={onTemplate}
           // On a touch screen a focus of our own would open the keyboard over the page.
           autoFocus={!isTouchScreen()}
           onPaste={(event) => {

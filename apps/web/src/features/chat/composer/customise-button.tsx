@@ -33,7 +33,8 @@ export function CustomiseButton({ modifiers, onCustomise, openRef }: CustomiseBu
       >
         <IconAdjustmentsHorizontal size={17} stroke={1.7} aria-hidden="true" />
         <span className={styles.customiseName}>{t('composer.customise')}</span>
-        {named.length > 0 && <span className={styles.customised}>{named.length}</span>}
+        {/* Drawn by the style sheet: the button's name lists the modifiers instead of counting them. */}
+        {named.length > 0 && <span className={styles.customised} data-count={named.length} />}
       </UnstyledButton>
       {isOpen && (
         <Suspense>

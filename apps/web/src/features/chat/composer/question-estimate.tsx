@@ -106,7 +106,7 @@ function useEstimate({
 }: QuestionEstimateProps) {
   const settled = useSettled(storable(text))
   const { accountId, roomId, chatId, parentTurnId } = place
-  const { modelId, style, modifiers, pictureOptions, usesRoomFiles } = how
+  const { modelId, style, modifiers, pictureOptions, usesRoomFiles, usesWeb } = how
   // Without text, requests it only where the last answer shows a long conversation.
   const before = last?.usage ? last.usage.inputTokens + last.usage.outputTokens : 0
   const isLong = before > (contextLimit ?? usualContextLimit) * shownFrom * 0.8
@@ -122,6 +122,7 @@ function useEstimate({
       modifiers,
       pictureOptions,
       usesRoomFiles,
+      usesWeb,
       settled,
       pictures,
       documents,
@@ -148,6 +149,7 @@ function useEstimate({
             modifiers,
             pictureOptions,
             usesRoomFiles,
+            usesWeb,
             text: settled,
             pictures,
             ...(documents.length > 0 && { documents: [...documents] }),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconClock, IconPencil, IconPaperclip, IconPlayerTrackNext, IconX } from '@tabler/icons-react'
 import { useTranslation } from '../../../lib/translate.ts'
-import { segmentsOf } from '../../../entities/turns/pasted-text.ts'
+import { plainWordsOf } from '../../../entities/turns/pasted-text.ts'
 import type { QueuedQuestion } from './queued-questions.ts'
 import { ToolButton } from '@atrium/ui/components/tool-button.tsx'
 import styles from '../screen/chat.module.css'
@@ -14,13 +14,6 @@ type QueuedListProps = {
   onSendNow: (id: string) => void
   /** The answer was stopped: asks whether to send the next question; null otherwise. */
   ask: { onSend: () => void } | null
-}
-
-/** The text of a question; of one without, its pasted text. */
-const wordsOf = (question: string): string => {
-  const segments = segmentsOf(question)
-  const words = segments.filter(({ kind }) => kind === 'words')
-  return (words.length > 0 ? words : segments).map(({ text }) => text).join(' ')
 }
 
 /** The questions queued behind the running answer, in sending order. */
@@ -57,7 +50,7 @@ export function QueuedList({ queue, onEdit, onRemove, onSendNow, ask }: QueuedLi
                   )}
                 </span>
                 <span className={styles.queuedQuestion} dir="auto">
-                  {wordsOf(question.text)}
+                  {plainWordsOf(question.text)}
                 </span>
               </span>
               <ToolButton

@@ -1,4 +1,4 @@
-import { isId, type Mention } from '@atrium/contract'
+import { isId, type Mention, type UsedTemplate } from '@atrium/contract'
 import type { QuestionFile } from '../../../entities/files/question-file.ts'
 import { isMention } from '../../../entities/turns/composer-draft.ts'
 
@@ -8,6 +8,8 @@ export type QueuedQuestion = {
   text: string
   mentions: readonly Mention[]
   attachments: QuestionFile[]
+  /** The template that it was made from. */
+  template?: UsedTemplate
 }
 
 /** Reads a tab's stored queue; a text from an older page is one entry. */
@@ -37,7 +39,16 @@ const isQueued = (value: unknown): value is QueuedQuestion =>
   typeof value.text === 'string' &&
   'attachments' in value &&
   Array.isArray(value.attachments) &&
-  value.attachments.every(isAttachment)
+  value.attachments.every(isAttachment) &&
+  (!('template' in value) || isTemplate(value.template))
+
+const isTemplate = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  'promptId' in value &&
+  typeof value.promptId === 'string' &&
+  'version' in value &&
+  Number.isInteger(value.version)
 
 const isAttachment = (value: unknown): boolean =>
   typeof value === 'object' &&

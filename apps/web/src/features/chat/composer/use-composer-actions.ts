@@ -8,6 +8,7 @@ import {
   IconMessagePlus,
   IconPaperclip,
   IconWand,
+  IconWorld,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useRef, type RefObject } from 'react'
@@ -16,6 +17,7 @@ import { openShortcuts } from '../../../lib/opened-help.ts'
 import type { ComposerAction } from '../../../entities/turns/suggestion.ts'
 import type { ModelChoice } from '../../../entities/models/use-model-choice.ts'
 import type { RoomFiles } from './use-room-files.ts'
+import type { WebSearchSwitch } from './use-web-search.ts'
 
 type Opener = RefObject<(() => void) | null>
 /** How the composer's own tools are opened from elsewhere than their buttons. */
@@ -37,12 +39,14 @@ export function useComposerActions({
   choice: { style, chooseStyle },
   openers,
   roomFiles,
+  web,
   isNew,
   hasWords,
 }: {
   choice: Pick<ModelChoice, 'style' | 'chooseStyle'>
   openers: ComposerOpeners
   roomFiles: RoomFiles
+  web: WebSearchSwitch
   isNew: boolean
   /** There is a question after the command. */
   hasWords: boolean
@@ -65,6 +69,7 @@ export function useComposerActions({
     style === 'quick'
       ? { key: 'deep', name: t('style.deep'), icon: IconBulb, run: () => chooseStyle('deep') }
       : { key: 'quick', name: t('style.quick'), icon: IconBolt, run: () => chooseStyle('quick') },
+    ...(web.isOffered ? [{ key: 'web', name: t('composer.web'), icon: IconWorld, run: web.toggle }] : []),
     ...(roomFiles.count > 0
       ? [{ key: 'roomFiles', name: t('composer.roomFiles'), icon: IconFiles, run: roomFiles.toggle }]
       : []),

@@ -1,7 +1,12 @@
 import { type Mention, mintId, type Model } from '@atrium/contract'
 import { useMemo } from 'react'
 import { createQuestionDrafts } from '../../../entities/turns/composer-draft.ts'
-import { findMentions, joinTexts, type MentioningText } from '../../../entities/turns/mention-text.ts'
+import {
+  findMentions,
+  joinTexts,
+  type MentioningText,
+  moveMentions,
+} from '../../../entities/turns/mention-text.ts'
 import {
   noQuestion,
   partsOf,
@@ -26,6 +31,12 @@ export function useQuestionDraft(name: string, models: readonly Model[] | null) 
         setQuestion(({ pasted }) => {
           const parts = partsOf(text, mentions)
           return { ...parts, pasted: parts.pasted.length > 0 ? parts.pasted : pasted }
+        }),
+      /** Inserts a text at a position. */
+      insert: (inserted: string, at: number) =>
+        setQuestion((before) => {
+          const text = before.text.slice(0, at) + inserted + before.text.slice(at)
+          return { ...before, text, mentions: moveMentions(before.mentions, before.text, text) }
         }),
       /** The same question, reworded. */
       reword: (text: string) =>

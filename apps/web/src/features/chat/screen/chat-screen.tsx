@@ -3,7 +3,7 @@ import { type ChatId, isId, type TurnId } from '@atrium/contract'
 import { EmptyState, ErrorState, SkeletonRows } from '@atrium/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useDeferredValue, useEffect } from 'react'
+import { Suspense, useDeferredValue, useEffect } from 'react'
 import { useTranslation } from '../../../lib/translate.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { activeContext } from '../../../lib/api/api.ts'
@@ -11,6 +11,7 @@ import { errorDetail } from '../../../lib/text/error-text.ts'
 import { useStore } from '../../../lib/store.ts'
 import { useUser } from '../../../lib/session/use-session.ts'
 import { LostChat } from '../../rooms/index.ts'
+import { ReturnedQuestions } from '../../sharing/index.ts'
 import { lostChats } from '../../../entities/rooms/lost-rooms.ts'
 import { useEnterRoom } from '../../../entities/rooms/use-enter-room.ts'
 import { Conversation } from './conversation.tsx'
@@ -71,10 +72,27 @@ function ExistingChat({ chatId, openAt, ...place }: Place & { chatId: ChatId; op
   // Renders a newly loaded chat in slices, to stay responsive; a cached one at once.
   const isDrawn = useDeferredValue(isReady)
   const lostRoom = useStore(lostChats).get(chatId)
-  if (lostRoom) return <LostChat room={lostRoom} />
+  const returned = (
+    <Suspense>
+      <ReturnedQuestions accountId={place.accountId} chatId={chatId} />
+    </Suspense>
+  )
+  if (lostRoom)
+    return (
+      <>
+        <LostChat room={lostRoom} />
+        {returned}
+      </>
+    )
   // Stops showing a chat that has been deleted.
   const isMissing = chat.error instanceof ApiError && chat.error.code === 'NOT_FOUND'
-  if (isMissing && !isAskedHere) return <MissingChat />
+  if (isMissing && !isAskedHere)
+    return (
+      <>
+        <MissingChat />
+        {returned}
+      </>
+    )
   if (isReady && isDrawn) {
     return (
       <Conversation

@@ -9,13 +9,15 @@ import { Announcer } from './announcer.tsx'
 import { usePictureOptions } from '../../pictures/index.ts'
 import { ComposerDock, type ComposerHandle } from '../composer/composer-dock.tsx'
 import { ConversationActionsProvider } from '../../../entities/turns/conversation-actions.tsx'
-import { ReadOnlyNote } from '../../sharing/index.ts'
+import { ReadOnlyNote, SharedQueue } from '../../sharing/index.ts'
+import { filesOfQueued } from '../../../entities/chats/queue.ts'
 import { LatestButton } from './latest-button.tsx'
 import { Transcript } from './lazy-transcript.tsx'
 import { type ScrollHandle, StickyScroll } from './sticky-scroll.tsx'
 import { TemporaryToggle } from './temporary-toggle.tsx'
 import { useChatModifiers } from '../composer/use-chat-modifiers.ts'
 import { useRoomFiles } from '../composer/use-room-files.ts'
+import { useWebSearch } from '../composer/use-web-search.ts'
 import { useConversation, type ConversationPlace } from './use-conversation.ts'
 import styles from './chat.module.css'
 
@@ -38,6 +40,13 @@ export function Conversation(given: Omit<ConversationPlace, 'isTemporary'> & { i
   const { modifiers, customise, forgetDraft } = useChatModifiers(place)
   const roomFiles = useRoomFiles({ accountId, roomId: askedInRoom, chatId, details })
   const usesRoomFiles = roomFiles.isOn
+  const web = useWebSearch({
+    accountId,
+    chatId,
+    details,
+    model: choice.models?.find((model) => model.modelId === choice.modelId),
+  })
+  const usesWeb = web.isOffered && web.isOn
   const [said] = useState(() => createEvent<string>())
   const composer = useRef<ComposerHandle>(null)
   const compose = useCallback(
@@ -81,7 +90,7 @@ export function Conversation(given: Omit<ConversationPlace, 'isTemporary'> & { i
       readerId: given.author.id,
       isTemporary: details?.isTemporary ?? isTemporary,
       sendsAll,
-      how: { modelId, style, modifiers, pictureOptions, usesRoomFiles },
+      how: { modelId, style, modifiers, pictureOptions, usesRoomFiles, usesWeb },
       announce: said.emit,
       compose,
       attach,
@@ -103,6 +112,7 @@ export function Conversation(given: Omit<ConversationPlace, 'isTemporary'> & { i
       modifiers,
       pictureOptions,
       usesRoomFiles,
+      usesWeb,
       said,
       compose,
       attach,
@@ -135,6 +145,25 @@ export function Conversation(given: Omit<ConversationPlace, 'isTemporary'> & { i
         )}
         <div className={styles.dock}>
           {!isEmpty && <LatestButton isAtEnd={isAtEnd} onPress={() => scroll.current?.toEnd('smooth')} />}
+          {details !== null && details.queue.length > 0 && (
+            <Suspense>
+              <SharedQueue
+                accountId={accountId}
+                chat={details}
+                readerId={given.author.id}
+                onEdit={
+                  readOnly
+                    ? undefined
+                    : (question) =>
+                        composer.current?.takeBack({
+                          text: question.text,
+                          mentions: question.mentions,
+                          attachments: filesOfQueued(question),
+                        })
+                }
+              />
+            </Suspense>
+          )}
           {readOnly && details ? (
             <Suspense>
               <ReadOnlyNote
@@ -153,6 +182,7 @@ export function Conversation(given: Omit<ConversationPlace, 'isTemporary'> & { i
               pictureChoice={pictureChoice}
               modifiers={modifiers}
               roomFiles={roomFiles}
+              web={web}
               onCustomise={customise}
               onAsked={() => {
                 forgetDraft()

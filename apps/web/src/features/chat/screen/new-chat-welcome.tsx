@@ -1,11 +1,11 @@
-import { AUTO_MODEL_ID, type Model } from '@atrium/contract'
+import { AUTO_MODEL_ID, limits, type Model } from '@atrium/contract'
 import { UnstyledButton } from '@mantine/core'
 import { IconArrowsLeftRight, IconBulb, IconFileText, IconMap2 } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from '../../../lib/translate.ts'
 import { activeContext } from '../../../lib/api/api.ts'
 import { storedWelcome } from '../../../lib/stored.ts'
-import { useUser } from '../../../lib/session/use-session.ts'
+import { useUser, useUserInfo } from '../../../lib/session/use-session.ts'
 import { useRoom } from '../../../entities/rooms/use-room.ts'
 import { isSandboxAlone, SandboxBanner } from './sandbox-banner.tsx'
 import styles from './chat.module.css'
@@ -30,17 +30,25 @@ export function Greeting({ firstName }: { firstName: string }) {
   const room = useRoom()
   const userId = useUser()?.id
   const welcome = storedWelcome.read()
+  const {
+    ui_new_chat_bg_image: picture,
+    ui_new_chat_title: title,
+    ui_new_chat_text: text,
+  } = useUserInfo() ?? {}
   return (
     <div className={styles.greeting}>
+      {picture && <img className={styles.promotion} src={picture} alt="" />}
       {welcome?.userId === userId && welcome?.accountId === activeContext.accountId() && (
         <Suspense>
           <InviteWelcome {...welcome} roomName={room?.id === welcome.roomId ? room.name : undefined} />
         </Suspense>
       )}
       <h1 className={styles.hello}>
-        {firstName ? t('greeting', { name: firstName }) : t('greeting.nameless')}
+        {title ?? (firstName ? t('greeting', { name: firstName }) : t('greeting.nameless'))}
       </h1>
-      <p className={styles.lead}>{t('welcome.text')}</p>
+      <p className={styles.lead} dir="auto">
+        {text ?? t('welcome.text')}
+      </p>
       {room !== null && (
         <p className={styles.room} dir="auto">
           {room && t('welcome.room', { room: room.name })}
@@ -75,7 +83,18 @@ export function BelowStarters({ models, modelId }: BelowStartersProps) {
   )
 }
 
-/** A few beginnings; each fills the composer and leaves the sending to its author. */
+/** The places of the suggested templates, while they load. */
+export function WaitingStarters() {
+  return (
+    <ul className={styles.starters} data-part="starters" aria-hidden="true">
+      {Array.from({ length: limits.promptsForEmptyChat }, (_, index) => (
+        <li key={index} className={styles.starterWaiting} />
+      ))}
+    </ul>
+  )
+}
+
+/** A few beginnings, where no templates can be suggested; each fills the composer and leaves the sending to its author. */
 export function Starters({ onChoose }: { onChoose: (text: string) => void }) {
   const { t } = useTranslation('chat')
   return (
@@ -84,7 +103,7 @@ export function Starters({ onChoose }: { onChoose: (text: string) => void }) {
         <li key={title}>
           <UnstyledButton className={styles.starter} onClick={() => onChoose(t(text))}>
             <Icon size={18} stroke={1.6} aria-hidden="true" />
-            {t(title)}
+            <span className={styles.starterName}>{t(title)}</span>
           </UnstyledButton>
         </li>
       ))}

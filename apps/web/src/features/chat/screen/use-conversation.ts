@@ -76,6 +76,7 @@ export function useConversation({
           modifiers: request.modifiers ?? {},
           isTemporary,
           usesRoomFiles: request.usesRoomFiles ?? true,
+          usesWeb: request.usesWeb ?? false,
         })
       runningAnswers.ask({ ...asked, request }, context)
       setViewedTurnId(asked.request.turnId)
@@ -84,6 +85,7 @@ export function useConversation({
     [accountId, chatId, context, isNew, isTemporary, navigate],
   )
 
+  const isOpenChat = details?.share === 'open'
   const isAnswering =
     last !== null && running.some((answer) => answer.turnId === last.turnId && answer.refusal === null)
 
@@ -94,7 +96,10 @@ export function useConversation({
         const author = { id: authorId, name: authorName }
         const baseIds = readAsked(chatId).map(({ id }) => id)
         const asked = { chatId, parentTurnId, text, attachments, mentions, replacesTurnId }
-        ask(newQuestion({ ...asked, author, baseIds, ...how }))
+        const made = newQuestion({ ...asked, author, baseIds, ...how })
+        // Somebody else may have asked at the same moment: the question then waits.
+        const isLast = isOpenChat && replacesTurnId === undefined
+        ask(isLast ? { ...made, request: { ...made.request, isLast } } : made)
       },
       answerAgain: (turn, how) => {
         const refused = runningAnswers.withdraw(turn.turnId)
@@ -112,7 +117,7 @@ export function useConversation({
             .catch(() => undefined)
       },
     }),
-    [ask, accountId, authorId, authorName, chatId, remembersBranch, turns],
+    [ask, accountId, authorId, authorName, chatId, isOpenChat, remembersBranch, turns],
   )
   return {
     path,
@@ -121,6 +126,8 @@ export function useConversation({
     lastTurnId: end?.outline.turnId ?? null,
     actions,
     askQuestion: actions.askQuestion,
+    /** Whether further questions wait in one queue that everybody in the chat sees. */
+    hasSharedQueue: isOpenChat,
     /** The turn at the end of this branch, while its answer is running. */
     answering: isAnswering ? last : null,
     isStopping,
@@ -154,7 +161,8 @@ function seedChat(
     modifiers,
     isTemporary,
     usesRoomFiles,
-  }: { modifiers: Modifiers; isTemporary: boolean; usesRoomFiles: boolean },
+    usesWeb,
+  }: { modifiers: Modifiers; isTemporary: boolean; usesRoomFiles: boolean; usesWeb: boolean },
 ) {
   if (roomId === null) return
   const createdAt = new Date().toISOString()
@@ -179,8 +187,10 @@ function seedChat(
     turns: [],
     outline: [],
     summaries: [],
+    queue: [],
     sendsAll: false,
     usesRoomFiles,
+    usesWeb,
   })
 }
 

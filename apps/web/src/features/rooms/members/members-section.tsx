@@ -4,8 +4,9 @@ import { Button, Group } from '@mantine/core'
 import { IconMail, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { LoadFailure } from '../../../lib/lists/load-failure.tsx'
-import { Pager } from '@atrium/ui/components/pager.tsx'
+import { Loaded } from '../../../lib/lists/loaded.tsx'
+import { Pages } from '../../../lib/lists/pages.tsx'
+import { usePage } from '../../../lib/lists/use-page.ts'
 import { useTranslation } from '../../../lib/translate.ts'
 import { MemberRow } from './member-row.tsx'
 import { roomMembersQuery } from '../../../entities/rooms/room-queries.ts'
@@ -86,33 +87,39 @@ export function MembersSection({ account, room, isAdmin, onAdd }: MembersSection
 }
 
 function MemberList({ account, room, isAdmin }: RoomSection) {
-  const { t } = useTranslation(['rooms', 'history'])
-  const [wanted, setWanted] = useState(1)
-  const members = useQuery(roomMembersQuery(account.id, room.id, wanted))
-  const { data, isPlaceholderData } = members
-  if (!data && members.error) return <LoadFailure compact title={t('members.failed')} query={members} />
-  if (!data) return <SkeletonRows count={3} leading="round" label={t('members.loading')} />
-  const total = Math.max(1, Math.ceil(data.count / limits.roomMemberPageSize))
-  // The last one of a page may have been removed.
-  if (wanted > total) setWanted(total)
+  const { t } = useTranslation('rooms')
+  const { t: ofPages } = useTranslation('history')
+  const { page, setPage, follow } = usePage(limits.roomMemberPageSize)
+  const members = useQuery(roomMembersQuery(account.id, room.id, page))
+  if (members.data) follow(members.data.count)
   return (
-    <>
-      <ul className={styles.members} aria-label={t('members.title')} aria-busy={isPlaceholderData}>
-        {data.members.map((member) => (
-          <MemberRow key={member.id} account={account} room={room} isAdmin={isAdmin} member={member} />
-        ))}
-      </ul>
-      <Pager
-        page={wanted}
-        total={total}
-        onPage={setWanted}
-        words={{
-          label: t('members.pages'),
-          previous: t('history:pages.previous'),
-          next: t('history:pages.next'),
-          place: t('history:pages.place', { page: wanted, total }),
-        }}
-      />
-    </>
+    <Loaded
+      compact
+      query={members}
+      skeleton={<SkeletonRows count={3} leading="round" label={t('members.loading')} />}
+      failed={t('members.failed')}
+    >
+      {({ members: shown, count }) => (
+        <>
+          <ul
+            className={styles.members}
+            aria-label={t('members.title')}
+            aria-busy={members.isPlaceholderData}
+          >
+            {shown.map((member) => (
+              <MemberRow key={member.id} account={account} room={room} isAdmin={isAdmin} member={member} />
+            ))}
+          </ul>
+          <Pages
+            t={ofPages}
+            label={t('members.pages')}
+            page={page}
+            count={count}
+            pageSize={limits.roomMemberPageSize}
+            onPage={setPage}
+          />
+        </>
+      )}
+    </Loaded>
   )
 }

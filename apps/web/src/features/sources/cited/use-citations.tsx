@@ -1,5 +1,6 @@
-import type { FoundSources } from '@atrium/contract'
+import type { FoundOnWeb, FoundSources } from '@atrium/contract'
 import { type ReactNode, useMemo } from 'react'
+import { WebChip } from '../web/web-chip.tsx'
 import { CitationChip } from './citation-chip.tsx'
 
 /** Markdown renderers for an answer's sources. */
@@ -11,17 +12,25 @@ export type Citations = {
 const without: Citations = {}
 
 /** Renderers for an answer's `[1]` and its unsupported sentences; stable until its sources change. */
-export function useCitations(found: FoundSources | null): Citations {
-  return useMemo(() => (found === null ? without : citationsOf(found)), [found])
+export function useCitations(found: FoundSources | null, web: FoundOnWeb | null): Citations {
+  return useMemo(() => (found === null && web === null ? without : citationsOf(found, web)), [found, web])
 }
 
-function citationsOf({ sources, unsupported }: FoundSources): Citations {
-  const byNumber = new Map(sources.map((source) => [source.number, source]))
+function citationsOf(found: FoundSources | null, web: FoundOnWeb | null): Citations {
+  const sources = found?.sources ?? []
+  const chips = new Map<number, ReactNode>([
+    ...sources.map(
+      (source) => [source.number, <CitationChip key={source.number} {...{ source, sources }} />] as const,
+    ),
+    ...(web?.sources ?? []).map(
+      (source) => [source.number, <WebChip key={source.number} source={source} />] as const,
+    ),
+  ])
+  const unsupported = found?.unsupported ?? null
   return {
     renderCitation: (numbers) => {
-      const named = numbers.flatMap((number) => byNumber.get(number) ?? [])
-      if (named.length < numbers.length) return null
-      return named.map((source, index) => <CitationChip key={index} source={source} sources={sources} />)
+      const named = numbers.flatMap((number) => chips.get(number) ?? [])
+      return named.length < numbers.length ? null : named
     },
     ...(unsupported !== null && { unsupported }),
   }

@@ -1,8 +1,8 @@
-import { personStates } from '@atrium/contract'
+import { limits, personStates } from '@atrium/contract'
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from '../../../lib/translate.ts'
 import { oneOf } from '../../../lib/text/parse.ts'
-import { SearchField } from '../../../lib/lists/search-field.tsx'
+import { SearchField } from '@atrium/ui/lists/search-field.tsx'
 import type { PeoplePage } from './people-page.ts'
 import styles from './people.module.css'
 
@@ -23,6 +23,7 @@ export function PeopleFilters({ page, onPage }: PeopleFiltersProps) {
         label={t('search')}
         search={page.search}
         onSearch={(search) => change({ search })}
+        maxLength={limits.memberSearchCharacters}
         className={styles.search}
       />
       <NativeSelect

@@ -1,4 +1,6 @@
 import type { SystemPerson } from '@atrium/contract'
+import list from '@atrium/ui/lists/list-table.module.css'
+import { CardRow, ColumnHead, ListTable } from '@atrium/ui/lists/list-table.tsx'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useUserInfo } from '../../../lib/session/use-session.ts'
 import { useTranslation } from '../../../lib/translate.ts'
@@ -16,30 +18,24 @@ type PeopleTableProps = {
 export function PeopleTable({ people, isStale }: PeopleTableProps) {
   const { t } = useTranslation('systemPeople')
   return (
-    <table
-      className={styles.table}
-      aria-label={t('title')}
-      aria-busy={isStale}
-      data-stale={isStale || undefined}
-    >
-      <thead>
-        <tr>
+    <ListTable
+      label={t('title')}
+      isStale={isStale}
+      head={
+        <>
           {(['person', 'state', 'accounts', 'factor', 'signedUp', 'seen'] as const).map((column) => (
-            <th key={column} scope="col">
-              {t(`column.${column}`)}
-            </th>
+            <ColumnHead key={column}>{t(`column.${column}`)}</ColumnHead>
           ))}
-          <th scope="col">
-            <span className={styles.hidden}>{t('column.actions')}</span>
-          </th>
-        </tr>
-      </thead>
+          <ColumnHead isHidden>{t('column.actions')}</ColumnHead>
+        </>
+      }
+    >
       <tbody>
         {people.map((person) => (
           <PersonRow key={person.id ?? person.email} person={person} />
         ))}
       </tbody>
-    </table>
+    </ListTable>
   )
 }
 
@@ -49,41 +45,26 @@ const maxTeamsInRow = 2
 function PersonRow({ person }: { person: SystemPerson }) {
   const { t } = useTranslation('systemPeople')
   const own = useUserInfo()
-  const { id, name, email, accounts, systemAdmin } = person
+  const { id, accounts } = person
   const isOwn = id !== null && id === own?.user_id
   return (
-    <tr className={styles.row}>
-      <th scope="row" className={styles.nameCell}>
-        <span className={styles.name}>
-          <bdi>{name || email}</bdi>
-          {isOwn && <span className={styles.tag}>{t('you')}</span>}
-        </span>
-        <span className={styles.under}>
-          <bdi>{email}</bdi>
-        </span>
-        {systemAdmin && (
-          <span
-            className={styles.admin}
-            title={systemAdmin === 'environment' ? t('admin.environment') : undefined}
-          >
-            <IconShieldCheck size={15} stroke={1.8} aria-hidden="true" />
-            {t('admin')}
-          </span>
-        )}
-      </th>
+    <CardRow
+      name={<PersonName person={person} isOwn={isOwn} />}
+      menu={id && <PersonMenu person={{ ...person, id }} isOwn={isOwn} />}
+    >
       <td data-label={t('column.state')}>
         <PersonStateSign person={person} />
       </td>
       <td data-label={t('column.accounts')}>
         <span>
-          {accounts.length === 0 && <span className={styles.under}>{t('none')}</span>}
+          {accounts.length === 0 && <span className={list.under}>{t('none')}</span>}
           {accounts.slice(0, maxTeamsInRow).map((account) => (
             <span key={account.id} className={styles.team}>
               <bdi>{account.name}</bdi> <span className={styles.role}>{t(`role.${account.role}`)}</span>
             </span>
           ))}
           {accounts.length > maxTeamsInRow && (
-            <span className={styles.under}>{t('more', { count: accounts.length - maxTeamsInRow })}</span>
+            <span className={list.under}>{t('more', { count: accounts.length - maxTeamsInRow })}</span>
           )}
         </span>
       </td>
@@ -96,7 +77,31 @@ function PersonRow({ person }: { person: SystemPerson }) {
       <td data-label={t('column.seen')} className={styles.date}>
         {person.lastSeenAt ? dateText(person.lastSeenAt) : t('never')}
       </td>
-      <td className={styles.menuCell}>{id && <PersonMenu person={{ ...person, id }} isOwn={isOwn} />}</td>
-    </tr>
+    </CardRow>
+  )
+}
+
+function PersonName({ person, isOwn }: { person: SystemPerson; isOwn: boolean }) {
+  const { t } = useTranslation('systemPeople')
+  const { name, email, systemAdmin } = person
+  return (
+    <>
+      <span className={styles.name}>
+        <bdi>{name || email}</bdi>
+        {isOwn && <span className={styles.tag}>{t('you')}</span>}
+      </span>
+      <span className={list.under}>
+        <bdi>{email}</bdi>
+      </span>
+      {systemAdmin && (
+        <span
+          className={styles.admin}
+          title={systemAdmin === 'environment' ? t('admin.environment') : undefined}
+        >
+          <IconShieldCheck size={15} stroke={1.8} aria-hidden="true" />
+          {t('admin')}
+        </span>
+      )}
+    </>
   )
 }

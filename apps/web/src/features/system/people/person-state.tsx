@@ -2,6 +2,7 @@ import type { SystemPerson } from '@atrium/contract'
 import { IconCircleCheck, IconClock, IconLock, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from '../../../lib/translate.ts'
 import { dateText, momentText } from './date-text.ts'
+import list from '@atrium/ui/lists/list-table.module.css'
 import styles from './people.module.css'
 
 const icons = {
@@ -21,8 +22,8 @@ export function PersonStateSign({ person: { state, lockedUntil, deletionAt } }: 
         <Icon size={16} stroke={1.8} aria-hidden="true" />
         {t(`state.${state}`)}
       </span>
-      {lockedUntil && <span className={styles.under}>{t('until', { moment: momentText(lockedUntil) })}</span>}
-      {deletionAt && <span className={styles.under}>{t('on', { moment: dateText(deletionAt) })}</span>}
+      {lockedUntil && <span className={list.under}>{t('until', { moment: momentText(lockedUntil) })}</span>}
+      {deletionAt && <span className={list.under}>{t('on', { moment: dateText(deletionAt) })}</span>}
     </span>
   )
 }

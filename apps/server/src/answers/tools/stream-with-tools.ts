@@ -1,0 +1,179 @@
+import { type FoundOnWeb, type ResponseStyle, type TokenUsage, webIn } from '@atrium/contract'
+import {
+  countTokens,
+  type ModelPart,
+  type PromptMessage,
+  type ResolvedModel,
+  retryTransient,
+  streamModel,
+} from '../../models/index.ts'
+import { countPrompt } from '../plan/count-prompt.ts'
+import { maxModelCalls, type WebPlan } from '../plan/plan-web.ts'
+import type { AnswerPorts } from '../ports.ts'
+import { rewriteQuery } from '../sources/rewrite-query.ts'
+import type { AnswerToWrite } from '../write/answer-to-write.ts'
+import { runCalls, runTool } from './run-calls.ts'
+import { searchWeb } from './search-web.ts'
+import type { ToolContext } from './tool.ts'
+import { tools } from './tool-table.ts'
+import { withWeb } from './web-prompt.ts'
+
+type Writing = {
+  style: ResponseStyle
+  /** For the whole answer. */
+  maxOutputTokens: number
+  onRetry: (retry: number) => void
+  /** Called with the usage so far, partly estimated, when the answer is stopped. */
+  onStopped: (usage: TokenUsage) => void
+}
+
+/**
+ * The tool loop: streams a model's answer, runs the tools that it calls and streams on with their results, until it answers
+ * without a call. Yields one usage and one end for all calls of the model. A model that calls no tools gets the result of one
+ * search for the question first.
+ */
+export async function* streamWithTools(
+  ports: AnswerPorts,
+  model: ResolvedModel,
+  answer: AnswerToWrite & { web: WebPlan },
+  { style, maxOutputTokens, onRetry, onStopped }: Writing,
+): AsyncGenerator<ModelPart, void, undefined> {
+  const { turn, web } = answer
+  const { signal } = turn
+  const context: ToolContext = { ports, turn, web }
+  const usableTools = () => tools.filter((tool) => tool.callsLeft(context) > 0)
+  publishEarlier(context)
+  const maySearch = web.maySearch && usableTools().length > 0
+  if (maySearch && !model.callsTools && !webIn(turn.parts)) {
+    const { query } = rewriteQuery(web.question, answer.search?.before ?? null)
+    await runTool(searchWeb, context, { query })
+  }
+  const offersTool = maySearch && model.callsTools
+  let prompt = withWeb(answer.prompt, {
+    found: webIn(turn.parts),
+    offersTool,
+    questionAt: answer.handedOver?.text || answer.writtenBefore ? -3 : -1,
+  })
+  const meter = new Meter()
+  let needsBreak = false
+  try {
+    for (let left = maxModelCalls(model, offersTool); ; left -= 1) {
+      const isLast = left === 1 || usableTools().length === 0
+      meter.begin(prompt)
+      let end: Extract<ModelPart, { type: 'finish' }> | null = null
+      const limit = Math.max(1, maxOutputTokens - meter.total.outputTokens)
+      const offered = offersTool ? { offered: tools, isLast } : undefined
+      const ask = () => streamModel(model, prompt, { signal, style, maxOutputTokens: limit, tools: offered })
+      for await (const part of retryTransient(ask, { withinMs: model.silenceLimitMs, signal, onRetry })) {
+        let shown = part
+        if (part.type === 'text-delta' && needsBreak) {
+          needsBreak = false
+          shown = { ...part, delta: `\n\n${part.delta}` }
+        }
+        meter.read(shown)
+        if (shown.type === 'finish') end = shown
+        else if (shown.type !== 'usage-final') yield shown
+      }
+      needsBreak = meter.hasText
+      meter.end()
+      if (!end?.called || isLast) {
+        const usage = meter.total
+        meter.isDone = true
+        yield { type: 'usage-final', usage }
+        if (end) yield { type: 'finish', reason: end.reason }
+        return
+      }
+      turn.emit({ type: 'finish-step' })
+      turn.emit({ type: 'start-step' })
+      const results = await runCalls(tools, context, end.called.calls)
+      const message: PromptMessage = { role: 'assistant', text: '', called: { tools: end.called, results } }
+      prompt = [...prompt, message]
+    }
+  } finally {
+    // A stopped answer costs what its finished calls and the text so far took.
+    if (turn.abortReason && !meter.isDone) onStopped(meter.total)
+  }
+}
+
+/**
+ * Publishes what the continued answer found, so that its numbers stay valid; and drops a search that an earlier writer could not
+ * end.
+ */
+function publishEarlier({ ports, turn, web }: ToolContext): void {
+  const streamed = webIn(turn.parts)
+  const earlier: FoundOnWeb | null = streamed ?? web.found
+  if (!earlier) return
+  const searches = earlier.searches.filter(({ state }) => state !== 'running')
+  if (streamed && searches.length === streamed.searches.length) return
+  const { service, sandbox, sources } = earlier
+  turn.emit({ type: 'data-web', id: 'web', data: { service, sandbox, searches, sources } })
+  ports.logWriter.wake(turn, true)
+}
+
+/**
+ * Adds up the tokens of all calls of the model. Unless its provider counted every call, all are estimated by what was sent and shown.
+ */
+class Meter {
+  #counted: TokenUsage | null = {
+    inputTokens: 0,
+    cachedInputTokens: 0,
+    outputTokens: 0,
+    reasoningTokens: 0,
+    estimated: false,
+  }
+  #ofCall: TokenUsage | null = null
+  #isCalling = false
+  #sentTokens = 0
+  #text = ''
+  #reasoning = ''
+  isDone = false
+
+  begin(prompt: readonly PromptMessage[]): void {
+    this.#isCalling = true
+    this.#ofCall = null
+    this.#sentTokens += countPrompt(prompt)
+  }
+
+  read(part: ModelPart): void {
+    if (part.type === 'text-delta') this.#text += part.delta
+    else if (part.type === 'reasoning-delta') this.#reasoning += part.delta
+    else if (part.type === 'usage-final') this.#ofCall = part.usage
+  }
+
+  end(): void {
+    this.#counted = this.#sum()
+    this.#isCalling = false
+  }
+
+  get hasText(): boolean {
+    return this.#text !== ''
+  }
+
+  get total(): TokenUsage {
+    const reasoningTokens = countTokens(this.#reasoning)
+    return (
+      this.#sum() ?? {
+        inputTokens: this.#sentTokens,
+        cachedInputTokens: 0,
+        outputTokens: countTokens(this.#text) + reasoningTokens,
+        reasoningTokens,
+        estimated: true,
+      }
+    )
+  }
+
+  /** Null when a provider did not count one of the calls. */
+  #sum(): TokenUsage | null {
+    const [one, other] = [this.#counted, this.#ofCall]
+    if (!this.#isCalling || one === null) return one
+    return (
+      other && {
+        inputTokens: one.inputTokens + other.inputTokens,
+        cachedInputTokens: one.cachedInputTokens + other.cachedInputTokens,
+        outputTokens: one.outputTokens + other.outputTokens,
+        reasoningTokens: one.reasoningTokens + other.reasoningTokens,
+        estimated: other.estimated || one.estimated,
+      }
+    )
+  }
+}

@@ -1,0 +1,103 @@
+import type { AccountId, Modifiers, PromptHit, UsedTemplate } from '@atrium/contract'
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import type { ModelChoice } from '../../../entities/models/use-model-choice.ts'
+import { takeFilled } from '../../../entities/prompts/fill-composer.ts'
+import type { FilledTemplate } from '../../../entities/prompts/filled-template.ts'
+import { registerComposer, templateToUse } from '../../../entities/prompts/template-to-use.ts'
+import { useStore } from '../../../lib/store.ts'
+import { withPhrases } from '../../../lib/phrases.ts'
+import { setModifiers } from '../../modifiers/index.ts'
+
+const TemplateUse = lazy(() =>
+  withPhrases(import('../../question-library/template-use.tsx'), 'questionLibrary').then((module) => ({
+    default: module.TemplateUse,
+  })),
+)
+
+/** Where a template goes: a position in the text, or in place of all of it. */
+export type TemplatePosition = number | 'all'
+
+type TemplatesOf = {
+  accountId: AccountId
+  isNew: boolean
+  choice: Pick<ModelChoice, 'models' | 'chooseModel'>
+  modifiers: Modifiers
+  onCustomise: (modifiers: Modifiers) => void
+  /** Inserts a text into the draft, or replaces the draft's text; returns the position after it. */
+  onInsert: (text: string, at: TemplatePosition) => number
+  input: RefObject<HTMLTextAreaElement | null>
+}
+
+/** Uses templates in the composer, with the model and modifiers that they were made for. */
+export function useTemplates({
+  accountId,
+  isNew,
+  choice,
+  modifiers,
+  onCustomise,
+  onInsert,
+  input,
+}: TemplatesOf): {
+  use: (hit: PromptHit, at: TemplatePosition) => void
+  /** Returns the template that the draft was made from, once. */
+  take: () => UsedTemplate | undefined
+  dialog: ReactNode
+} {
+  const { models, chooseModel } = choice
+  const [used, setUsed] = useState<{ hit: PromptHit; at: TemplatePosition } | null>(null)
+  /** The template in the composer whose model is not chosen yet. */
+  const [filled, setFilled] = useState<FilledTemplate | null>(() => (isNew ? takeFilled(accountId) : null))
+  const template = useRef(filled?.template)
+  const shape = useEffectEvent(({ modelId, modifiers: wanted }: FilledTemplate) => {
+    setFilled(null)
+    // A model that the person may not use any more is no reason not to ask.
+    if (models?.some((model) => model.modelId === modelId && model.isAvailable)) chooseModel(modelId ?? '')
+    if (Object.keys(setModifiers(wanted)).length > 0) onCustomise({ ...modifiers, ...wanted })
+  })
+  const areModelsKnown = models !== null
+  useEffect(() => {
+    if (filled && areModelsKnown) shape(filled)
+  }, [filled, areModelsKnown])
+  const dialog = used && (
+    <Suspense>
+      <TemplateUse
+        key={used.hit.promptId}
+        accountId={accountId}
+        hit={used.hit}
+        onFill={(made) => {
+          setFilled(made)
+          template.current = made.template
+          const caret = onInsert(made.text, used.at)
+          // After the dialog has returned the focus.
+          setTimeout(() => {
+            input.current?.focus()
+            input.current?.setSelectionRange(caret, caret)
+          })
+        }}
+        onClose={() => setUsed(null)}
+      />
+    </Suspense>
+  )
+  useEffect(() => registerComposer(), [])
+  const chosen = useStore(templateToUse)
+  useEffect(() => {
+    if (chosen === null) return
+    templateToUse.set(null)
+    setUsed({ hit: chosen, at: 'all' })
+  }, [chosen])
+  const take = () => {
+    const taken = template.current
+    template.current = undefined
+    return taken
+  }
+  return { use: (hit, at) => setUsed({ hit, at }), take, dialog }
+}

@@ -1,0 +1,122 @@
+import { mintId, type PromptHit } from '@atrium/contract'
+import { AtriumProvider } from '@atrium/ui'
+import '@atrium/ui/styles.css'
+import { useState } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page, userEvent } from 'vitest/browser'
+import type { MentioningText } from '../../entities/turns/mention-text.ts'
+import { allPhrases, startPhrases } from '../../lib/i18n.ts'
+import { QueriesProvider } from '../../lib/queries-provider.tsx'
+import { queryClient } from '../../lib/query-client.ts'
+import { data, refusal, tokenReply } from '../../lib/scripted-server.fixture.ts'
+import { QuestionField } from './question-field.tsx'
+
+const hit = (title: string, more: Partial<PromptHit> = {}): PromptHit => ({
+  promptId: `atrium_${title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`,
+  title,
+  description: '',
+  source: 'mine',
+  room: null,
+  starred: false,
+  hasVariables: false,
+  ...more,
+})
+const letter = hit('Warranty letter')
+/** A title as an attacker would write it (X01). */
+const hostile = hit('<img src=x onerror="document.title=1">', { promptId: 'atrium_hostile' })
+
+const server = { hits: [letter, hostile], isDown: false, searches: [] as (string | null)[] }
+const taken: { title: string; at: number }[] = []
+
+beforeAll(async () => {
+  document.documentElement.lang = 'en'
+  await startPhrases()
+  await allPhrases()
+})
+beforeEach(() => {
+  Object.assign(server, { hits: [letter, hostile], isDown: false, searches: [] })
+  taken.length = 0
+  queryClient.clear()
+  vi.stubGlobal('fetch', async (url: string) => {
+    const { pathname, searchParams } = new URL(url, location.href)
+    if (pathname.endsWith('/refresh')) return tokenReply('token')
+    if (!pathname.endsWith('/prompts/found')) return data([])
+    if (server.isDown) return refusal('INTERNAL', 500)
+    server.searches.push(searchParams.get('search'))
+    return data(server.hits)
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function Field() {
+  const [question, setQuestion] = useState<MentioningText>({ text: '', mentions: [] })
+  return (
+    <QuestionField
+      label="Your question"
+      question={question}
+      onChange={setQuestion}
+      place={{ accountId: mintId('account'), roomId: null }}
+      actions={[]}
+      onTemplate={({ title }, at) => taken.push({ title, at })}
+      onKeyDown={() => {}}
+    />
+  )
+}
+
+const show = () =>
+  render(
+    <AtriumProvider direction="ltr" language="en" env="test">
+      <QueriesProvider>
+        <Field />
+      </QueriesProvider>
+    </AtriumProvider>,
+  )
+const field = page.getByRole('textbox', { name: 'Your question' })
+const listbox = page.getByRole('listbox', { name: 'Suggestions' })
+
+test('CHAT-08 an @ offers templates; the arrows move, Enter takes one where it was typed, and nothing of the search stays', async () => {
+  await show()
+  await userEvent.type(field, 'Please @warr')
+  await expect.element(listbox.getByRole('group', { name: 'Question templates' })).toBeVisible()
+  const options = listbox.getByRole('option')
+  await expect.element(options.first()).toHaveAttribute('aria-selected', 'true')
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(options.nth(1)).toHaveAttribute('aria-selected', 'true')
+  await expect
+    .element(field)
+    .toHaveAttribute('aria-activedescendant', options.nth(1).element().getAttribute('id') ?? '')
+  await userEvent.keyboard('{ArrowUp}{Enter}')
+  expect(taken).toEqual([{ title: 'Warranty letter', at: 7 }])
+  await expect.element(field).toHaveValue('Please ')
+  expect(server.searches.at(-1)).toBe('warr')
+})
+
+test('CHAT-08 a leading / offers templates too, Tab takes one and Escape leaves the text', async () => {
+  await show()
+  await userEvent.type(field, '/warr')
+  await expect.element(listbox).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(listbox).not.toBeInTheDocument()
+  await expect.element(field).toHaveValue('/warr')
+  await userEvent.clear(field)
+  await userEvent.type(field, '/let')
+  await expect.element(listbox).toBeVisible()
+  await userEvent.keyboard('{Tab}')
+  expect(taken).toEqual([{ title: 'Warranty letter', at: 0 }])
+  await expect.element(field).toHaveValue('')
+})
+
+test('X01 the title of a template is text', async () => {
+  await show()
+  await userEvent.type(field, '@img')
+  await expect.element(listbox.getByText(hostile.title)).toBeVisible()
+  expect(listbox.element().querySelector('img')).toBeNull()
+})
+
+test('CHAT-08 a failed search says so', async () => {
+  server.isDown = true
+  await show()
+  await userEvent.type(field, '@warr')
+  await expect.element(page.getByText("Couldn't load the templates.")).toBeVisible()
+})
