@@ -21,6 +21,7 @@ const nouns = [
   'evaluation',
   'prompts',
   'reports',
+  'billing',
   'operations',
 ]
 const server = '^apps/server/src'

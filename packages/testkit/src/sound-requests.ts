@@ -75,6 +75,14 @@ const newPasskeyResponse = { ...credential, response: { clientDataJSON, attestat
 const wrongProof = { password: 'Nobody-Has-This-9' }
 const unknownTicket = 'n'.repeat(43)
 const aWeek = { from: '2026-11-17', to: '2026-11-23', time_zone: 'Asia/Ho_Chi_Minh' }
+const billingDetails = {
+  name: 'Tidewater Probes Ltd',
+  email: 'billing@tidewater.example',
+  line1: '1 Harbour Street',
+  city: 'Oslo',
+  postalCode: '0150',
+  country: 'NO',
+}
 const nothing = (): RequestParts => ({})
 const ofChat = ({ chatId }: Things): RequestParts => ({ params: { chatId } })
 const ofNoLabel = (): RequestParts => ({ params: { labelId: mintId('label') } })
@@ -338,6 +346,34 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   exportUsage: [{ make: () => ({ query: { ...aWeek, view: 'room' } }) }],
   getUsageHistory: [{ make: () => ({ query: aWeek }) }],
   exportUsageHistory: [{ make: () => ({ query: aWeek }) }],
+  listPlans: [{ make: nothing }],
+  listTopUps: [{ make: nothing }],
+  getPlanDetails: [{ make: nothing }],
+  getPlanChoice: [{ make: nothing }],
+  choosePlan: [{ make: () => ({ body: { plan: 'Team' } }), comesTo: 'PAYMENTS_OFF' }],
+  getBillingDetails: [{ make: ({ accountId }) => ({ params: { accountId } }) }],
+  changeBillingDetails: [
+    { make: ({ accountId }) => ({ params: { accountId }, body: { billingDetails } }) },
+  ],
+  initPayment: [
+    {
+      make: () => ({
+        body: {
+          orderId: mintId('order'),
+          kind: 'pack',
+          item: 'small',
+          currency: 'USD',
+          expectedTotal: 1900,
+        },
+      }),
+      comesTo: 'PAYMENTS_OFF',
+    },
+  ],
+  completePayment: [{ make: () => ({ body: { orderId: mintId('order') } }), comesTo: 'NOT_FOUND' }],
+  verifyPayment: [{ make: () => ({ query: { orderId: mintId('order') } }), comesTo: 'NOT_FOUND' }],
+  listTransactions: [{ make: nothing }],
+  getReceipt: [{ make: () => ({ query: { orderId: mintId('order') } }), comesTo: 'NOT_FOUND' }],
+  receivePaymentEvent: [{ make: () => ({ body: {} }), comesTo: 'PAYMENTS_OFF' }],
   getAccountSettings: [{ make: ofAccount }],
   changeAccountSettings: [{ make: (things) => ({ ...ofAccount(things), body: { chatRetentionDays: 365 } }) }],
   deleteAccount: [{ make: ofAccount, onlyOwner: true }],
