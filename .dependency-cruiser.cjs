@@ -48,6 +48,7 @@ const features = [
   'identity',
   'accounts',
   'account-admin',
+  'billing',
   'reports',
   'audit',
   'knowledge-bases',

@@ -1,5 +1,11 @@
 import { AUTO_MODEL_ID } from '@atrium/contract'
-import { accountsModule, type Joined, monthlyCreditsOf, type NamesOfRooms, type Plans } from './accounts/index.ts'
+import {
+  accountsModule,
+  type Joined,
+  monthlyCreditsOf,
+  type NamesOfRooms,
+  type Plans,
+} from './accounts/index.ts'
 import { type AnswerPorts, answersModule, createAnswerPorts } from './answers/index.ts'
 import { allowanceOfFiles, attachmentsModule, linkToDocument } from './attachments/index.ts'
 import {
@@ -103,8 +109,7 @@ export function createModules(ports: Ports): {
   const names = {
     namesOfRooms: (...[trx, reader, roomIds]: Parameters<NamesOfRooms>) =>
       namesOfRooms(trx, reader, roomIds, { isWithDeleted: true }),
-    modelNames: () =>
-      new Map(modelsToAsk(models).map(({ modelId, displayName }) => [modelId, displayName])),
+    modelNames: () => new Map(modelsToAsk(models).map(({ modelId, displayName }) => [modelId, displayName])),
   }
   const modules: NounModule[] = [
     platformModule(ports),

@@ -134,7 +134,8 @@ export const errorDefinitions = {
   PLAN_NOT_FOR_SALE: { status: 409, message: 'This plan cannot be bought now.' },
   PAYMENT_PROVIDER_UNAVAILABLE: {
     status: 502,
-    message: 'The payment provider does not answer at the moment. Nothing was charged. Please try again shortly.',
+    message:
+      'The payment provider does not answer at the moment. Nothing was charged. Please try again shortly.',
     incident: true,
   },
   PAYMENT_EVENT_REFUSED: { status: 400, message: 'This event has no valid signature.' },

@@ -352,9 +352,7 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   getPlanChoice: [{ make: nothing }],
   choosePlan: [{ make: () => ({ body: { plan: 'Team' } }), comesTo: 'PAYMENTS_OFF' }],
   getBillingDetails: [{ make: ({ accountId }) => ({ params: { accountId } }) }],
-  changeBillingDetails: [
-    { make: ({ accountId }) => ({ params: { accountId }, body: { billingDetails } }) },
-  ],
+  changeBillingDetails: [{ make: ({ accountId }) => ({ params: { accountId }, body: { billingDetails } }) }],
   initPayment: [
     {
       make: () => ({

@@ -45,7 +45,10 @@ export const Seller = z.strictObject({
   tax_id: z.string().max(40).optional(),
   email: z.email(),
   /** Begins the numbers of receipts, such as ATR in ATR-2026-000001. */
-  receipt_prefix: z.string().regex(/^[A-Z0-9]{1,10}$/, 'A prefix has up to 10 capital letters and digits.').default('R'),
+  receipt_prefix: z
+    .string()
+    .regex(/^[A-Z0-9]{1,10}$/, 'A prefix has up to 10 capital letters and digits.')
+    .default('R'),
 })
 export type Seller = z.infer<typeof Seller>
 
@@ -76,7 +79,8 @@ export const PlansFile = z
     plans: z.array(Plan).min(1),
   })
   .superRefine(({ default: fallback, plans, payments, seller, packs, taxes, currencies }, context) => {
-    const issue = (path: PropertyKey[], message: string) => context.addIssue({ code: 'custom', path, message })
+    const issue = (path: PropertyKey[], message: string) =>
+      context.addIssue({ code: 'custom', path, message })
     if (payments !== 'off' && seller === undefined)
       issue(['payments'], 'Payments need a seller, whose name and address the receipts show.')
     packs.forEach(({ id }, index) => {

@@ -66,12 +66,12 @@ export function parsePlans(text: string, file: string): Plans {
     default: fallback,
     accountsWithGrant: parsed.data.accounts_with_grant,
     shop,
-    paidNames: () => [
-      ...plans.filter((plan) => plan !== fallback).map(({ name }) => name),
-      ...bought.keys(),
-    ],
+    paidNames: () => [...plans.filter((plan) => plan !== fallback).map(({ name }) => name), ...bought.keys()],
     named: (name) =>
-      byName(name) ?? bought.get(name) ?? byName(name.slice(0, Math.max(0, name.lastIndexOf('@')))) ?? fallback,
+      byName(name) ??
+      bought.get(name) ??
+      byName(name.slice(0, Math.max(0, name.lastIndexOf('@')))) ??
+      fallback,
     keep(plan) {
       const key = `${plan.name}@${hashOf(plan)}`
       bought.set(key, plan)

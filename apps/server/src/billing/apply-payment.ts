@@ -27,7 +27,13 @@ type Ports = Pick<PaymentPorts, 'plans' | 'now' | 'log'>
 const withoutCheckoutMs = 60 * 60_000
 
 /** A status is never followed by one of a lower rank: a payment that succeeded after all overrides a failure. */
-const rankOf: Record<PaymentStatus, number> = { INITIATED: 0, PENDING: 1, CANCELLED: 2, FAILED: 2, COMPLETED: 3 }
+const rankOf: Record<PaymentStatus, number> = {
+  INITIATED: 0,
+  PENDING: 1,
+  CANCELLED: 2,
+  FAILED: 2,
+  COMPLETED: 3,
+}
 const rankOfDispute: Record<Dispute, number> = { none: 0, open: 1, won: 2, lost: 2 }
 
 const statusOf: Record<PaymentState['status'], PaymentStatus> = {
@@ -70,7 +76,8 @@ export async function applyPayment(
     refundedMinor: Math.max(order.refundedMinor, Math.min(state.refunded, total)),
     dispute: rankOfDispute[state.dispute] > rankOfDispute[order.dispute] ? state.dispute : order.dispute,
   }
-  if (next.status === 'COMPLETED' && order.status !== 'COMPLETED') await complete(trx, ports, account, next, state)
+  if (next.status === 'COMPLETED' && order.status !== 'COMPLETED')
+    await complete(trx, ports, account, next, state)
   if (next.status === 'COMPLETED') await takeBack(trx, ports, account, next)
   if (JSON.stringify(next) === JSON.stringify(order)) return false
   await saveOrder(trx, next)
@@ -116,7 +123,11 @@ async function complete(
     action: 'order.paid',
     objectType: 'order',
     objectId: orderId,
-    details: { name: order.itemName, currency: order.currency, total: (order.netMinor + order.taxMinor) / 100 },
+    details: {
+      name: order.itemName,
+      currency: order.currency,
+      total: (order.netMinor + order.taxMinor) / 100,
+    },
   })
 }
 
@@ -185,13 +196,19 @@ async function issueReceipt(trx: Transaction, order: OrderRow, at: Date): Promis
 }
 
 /** Takes credits back in proportion to what was refunded, all of them while a payment is disputed; gives back what is too much. */
-async function takeBack(trx: Transaction, ports: Ports, account: AccountToChange, order: OrderRow): Promise<void> {
+async function takeBack(
+  trx: Transaction,
+  ports: Ports,
+  account: AccountToChange,
+  order: OrderRow,
+): Promise<void> {
   const { accountId, id: orderId, kind, refundedMinor, dispute } = order
   const total = order.netMinor + order.taxMinor
   const expired = order.periodStart === null ? 0 : await expiredOf(trx, accountId, order.periodStart)
   const creditsMilli = Math.max(order.takenMilli, order.credits * 1000 - expired)
   const isDisputed = dispute === 'open' || dispute === 'lost'
-  const target = isDisputed || total === 0 ? (isDisputed ? creditsMilli : 0) : share(creditsMilli, refundedMinor, total)
+  const target =
+    isDisputed || total === 0 ? (isDisputed ? creditsMilli : 0) : share(creditsMilli, refundedMinor, total)
   const change = target - order.takenMilli
   if (change !== 0) {
     order.takenMilli = target
@@ -200,7 +217,8 @@ async function takeBack(trx: Transaction, ports: Ports, account: AccountToChange
       accountId,
       userIds: account.userIds,
       amountMilli: change,
-      memberMilli: order.credits === 0 ? 0 : Math.floor((Math.max(0, change) * order.memberCredits) / order.credits),
+      memberMilli:
+        order.credits === 0 ? 0 : Math.floor((Math.max(0, change) * order.memberCredits) / order.credits),
       of: kind === 'pack' ? 'pack' : 'plan',
       name: `${orderId}:${order.takenChanges}`,
     })

@@ -56,6 +56,9 @@ function jobsOf(ports: BillingPorts, provider: PaymentProvider | null): Job[] {
 }
 
 /** Loads the plans of subscriptions as they were bought, for `plans.named`. Before the first request. */
-export async function loadBoughtPlans({ database, plans }: Pick<BillingPorts, 'database' | 'plans'>): Promise<void> {
+export async function loadBoughtPlans({
+  database,
+  plans,
+}: Pick<BillingPorts, 'database' | 'plans'>): Promise<void> {
   for (const plan of await inSystem(database, boughtPlans)) plans.keep(plan)
 }

@@ -27,7 +27,7 @@ export async function processStoredEvent(ports: PaymentPorts, eventId: string): 
   const known = await inSystem(database, (trx) => findOrder(trx, event))
   // The order of a payment that is not stored yet is in the payment's own data.
   const ofPayment =
-    known ?? event.paymentId === null ? null : await provider.stateOfPayment(event.paymentId)
+    (known ?? event.paymentId === null) ? null : await provider.stateOfPayment(event.paymentId)
   const found = known ?? (ofPayment && (await inSystem(database, (trx) => findOrder(trx, ofPayment))))
   if (found) await syncOrder(ports, found, { paymentId: event.paymentId })
   else log.info({ event: 'payment.event_of_no_order', eventId }, 'An event belongs to no order here')

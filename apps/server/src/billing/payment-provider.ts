@@ -270,8 +270,7 @@ function eventOf({ id, type, created, data }: Stripe.Event): PaymentEvent {
     type,
     happenedAt: new Date(created * 1000),
     orderId: object.metadata?.['order_id'] ?? object.client_reference_id ?? null,
-    paymentId:
-      object.object === 'payment_intent' ? (object.id ?? null) : idOf(object.payment_intent ?? null),
+    paymentId: object.object === 'payment_intent' ? (object.id ?? null) : idOf(object.payment_intent ?? null),
   }
 }
 
@@ -287,7 +286,8 @@ const unpaid = (status: PaymentState['status'], orderId: string | null): Payment
   dispute: 'none',
 })
 
-const idOf = (object: string | { id: string } | null) => (typeof object === 'string' ? object : (object?.id ?? null))
+const idOf = (object: string | { id: string } | null) =>
+  typeof object === 'string' ? object : (object?.id ?? null)
 
 function disputeOf(disputes: readonly Stripe.Dispute[]): Dispute {
   if (disputes.length === 0) return 'none'

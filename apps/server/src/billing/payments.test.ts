@@ -32,7 +32,9 @@ const pay = (order: PaymentTransaction) => shop.provider.payments.paySession(che
 const teamCredits = async () => (await call('getPlanDetails', kim.api, {})).message.credits.left
 const paymentOf = async (order: PaymentTransaction) => {
   const found = await sql<{ id: string }>`
-    select payment_id as id from payment_order where id = ${order.orderId}`.execute(shop.world.database.kysely)
+    select payment_id as id from payment_order where id = ${order.orderId}`.execute(
+    shop.world.database.kysely,
+  )
   return String(found.rows[0]?.id)
 }
 
@@ -236,7 +238,11 @@ test('PLAN-01 a bought plan starts today with its credits and is kept as bought;
   expect(accounts[0]?.subscriptionPlan.name).toBe('Team')
   // A smaller plan comes with the next period; choosing the current one again undoes that.
   const { message: choice } = await call('getPlanChoice', kim.api, { query: { plan: 'Basic' } })
-  expect(choice.quote).toMatchObject({ takesEffect: 'at-period-end', effectiveOn: details.period.until, due: null })
+  expect(choice.quote).toMatchObject({
+    takesEffect: 'at-period-end',
+    effectiveOn: details.period.until,
+    due: null,
+  })
   expect((await call('choosePlan', kim.api, { body: { plan: 'Basic' } })).message.nextPlan).toBe('Basic')
   expect((await call('choosePlan', kim.api, { body: { plan: 'Team' } })).message.nextPlan).toBe('Team')
   // A larger one deducts what is unused: everything, on the same day.
@@ -311,9 +317,7 @@ test('PAY-01 receipts are numbered without gaps, also when payments fail and arr
     Array.from({ length: 4 }, async () => await ordered(await shop.buy(kim, 'pack', 'small'))),
   )
   for (const order of orders.slice(1)) pay(order)
-  await Promise.all(
-    orders.map(({ orderId }) => call('completePayment', kim.api, { body: { orderId } })),
-  )
+  await Promise.all(orders.map(({ orderId }) => call('completePayment', kim.api, { body: { orderId } })))
   const all = await numbers()
   expect(all).toEqual(all.map((_, index) => index + 1))
 })

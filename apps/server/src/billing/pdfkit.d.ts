@@ -10,12 +10,7 @@ declare module 'pdfkit' {
     font(name: string): this
     fontSize(size: number): this
     fillColor(color: string): this
-    text(
-      text: string,
-      x: number,
-      y: number,
-      options: { width?: number; align?: 'left' | 'right' },
-    ): this
+    text(text: string, x: number, y: number, options: { width?: number; align?: 'left' | 'right' }): this
     rect(x: number, y: number, width: number, height: number): this
     fill(color: string): this
     moveTo(x: number, y: number): this

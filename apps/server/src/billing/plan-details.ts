@@ -59,7 +59,9 @@ export async function readPlanDetails(ports: PlanDetailPorts, actor: Actor): Pro
   }
 }
 
-const consumers = (rows: readonly { key: string | null; name: string | null; credits: number }[]): Consumer[] =>
+const consumers = (
+  rows: readonly { key: string | null; name: string | null; credits: number }[],
+): Consumer[] =>
   rows
     .slice(0, maxConsumers)
     .map(({ key, name, credits }) => ({ id: key as UserId | RoomId | null, name, credits }))

@@ -103,7 +103,9 @@ export async function ordersPage(
 ): Promise<OrderRow[]> {
   const found = await sql<OrderRow>`
     ${orders} where account_id = ${accountId} and ${ofGroup[status]}
-    order by payment_order.created_at desc, payment_order.id desc limit ${limit} offset ${offset}`.execute(trx)
+    order by payment_order.created_at desc, payment_order.id desc limit ${limit} offset ${offset}`.execute(
+    trx,
+  )
   return found.rows
 }
 
@@ -214,7 +216,10 @@ export async function openOrders(
   return found.rows
 }
 
-export async function billingDetailsOf(trx: Transaction, accountId: AccountId): Promise<BillingDetails | null> {
+export async function billingDetailsOf(
+  trx: Transaction,
+  accountId: AccountId,
+): Promise<BillingDetails | null> {
   const found = await sql<{ details: BillingDetails }>`
     select details from billing_details where account_id = ${accountId}`.execute(trx)
   return found.rows[0]?.details ?? null
@@ -266,7 +271,9 @@ export async function subscriptionOf(
 /** Returns the subscriptions whose period has ended. Needs a system transaction. */
 export async function dueSubscriptions(trx: Transaction, today: Day): Promise<SubscriptionRow[]> {
   const found = await sql<SubscriptionRow>`
-    ${subscriptions} where period_end <= ${today}::date order by period_end, account_id limit 500`.execute(trx)
+    ${subscriptions} where period_end <= ${today}::date order by period_end, account_id limit 500`.execute(
+    trx,
+  )
   return found.rows
 }
 

@@ -81,7 +81,12 @@ export async function drawReceipt(receipt: Receipt): Promise<Buffer> {
     y = end + 10
   }
   const rule = () => {
-    page.moveTo(margin, y).lineTo(margin + width, y).lineWidth(0.7).strokeColor('#d0d7de').stroke()
+    page
+      .moveTo(margin, y)
+      .lineTo(margin + width, y)
+      .lineWidth(0.7)
+      .strokeColor('#d0d7de')
+      .stroke()
     y += 12
   }
   rule()
@@ -110,7 +115,14 @@ type Write = (
 ) => number
 
 /** Writes lines below a heading and returns where they end. */
-function lines(write: Write, x: number, top: number, width: number, heading: string, texts: string[]): number {
+function lines(
+  write: Write,
+  x: number,
+  top: number,
+  width: number,
+  heading: string,
+  texts: string[],
+): number {
   let y = write(heading, x, top, width, 9, quiet) + 4
   for (const text of texts) if (text !== '') y = write(text, x, y, width, 10.5, ink) + 3
   return y

@@ -35,7 +35,11 @@ export async function setPlan(
     })
   }
   const period = await periodOf(trx, accountId, now)
-  const monthlyCredits = await monthlyCreditsOf(trx, plans, { accountId, planName: planKey, month: monthOf(now) })
+  const monthlyCredits = await monthlyCreditsOf(trx, plans, {
+    accountId,
+    planName: planKey,
+    month: monthOf(now),
+  })
   await grantMonth(trx, { accountId, plan: { monthly_credits: monthlyCredits }, period, userIds })
   await raiseMonth(trx, { accountId, monthlyCredits, period, userIds })
 }

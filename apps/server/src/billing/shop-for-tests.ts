@@ -1,5 +1,12 @@
 import path from 'node:path'
-import { contract, type Currency, mintId, type OrderId, type PaymentTransaction, withTax } from '@atrium/contract'
+import {
+  contract,
+  type Currency,
+  mintId,
+  type OrderId,
+  type PaymentTransaction,
+  withTax,
+} from '@atrium/contract'
 import { type PaymentSandbox, startPaymentProvider } from '@atrium/sandbox'
 import { call, send, startWorld, type TestPerson, type World } from '@atrium/testkit'
 import type { Clock } from '../platform/clock.ts'
@@ -33,13 +40,7 @@ export const buyerInIndia = {
 }
 
 /** A world that sells, with a payment provider whose webhooks the test delivers. */
-export async function startShop({
-  databaseHost,
-  clock,
-}: {
-  databaseHost: string
-  clock?: Clock
-}) {
+export async function startShop({ databaseHost, clock }: { databaseHost: string; clock?: Clock }) {
   const provider: PaymentSandbox = await startPaymentProvider({
     isManual: true,
     ...(clock && { now: clock.now }),
@@ -81,7 +82,11 @@ export async function startShop({
       person: TestPerson,
       kind: 'pack' | 'plan',
       item: string,
-      { currency = 'USD', orderId = mintId('order'), total }: { currency?: Currency; orderId?: OrderId; total?: number } = {},
+      {
+        currency = 'USD',
+        orderId = mintId('order'),
+        total,
+      }: { currency?: Currency; orderId?: OrderId; total?: number } = {},
     ) {
       const price =
         kind === 'pack'

@@ -135,7 +135,8 @@ async function newOrder(
     createdAt: now(),
   }
   if (asked.kind === 'pack') {
-    const pack = shop.packs.find(({ id }) => id === asked.item) ?? invalid('item', 'There is no pack with this id.')
+    const pack =
+      shop.packs.find(({ id }) => id === asked.item) ?? invalid('item', 'There is no pack with this id.')
     const amounts = withTax(asked.currency, pack.price[asked.currency], tax)
     return {
       ...common,
@@ -149,7 +150,8 @@ async function newOrder(
       taxMinor: amounts.tax,
     }
   }
-  const plan = plans.all.find(({ name }) => name === asked.item) ?? invalid('item', 'There is no plan of this name.')
+  const plan =
+    plans.all.find(({ name }) => name === asked.item) ?? invalid('item', 'There is no plan of this name.')
   const subscription = await subscriptionOf(trx, accountId)
   const current = subscription ? paidPeriodOf(subscription) : null
   const quote = quotePlan({ plan, current, currency: asked.currency, tax, today: dayOf(now()) })

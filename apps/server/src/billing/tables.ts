@@ -9,11 +9,12 @@ import type {
   UserId,
 } from '@atrium/contract'
 import type { ColumnType, Generated } from 'kysely'
-import type { Plan, Seller } from '../accounts/index.ts'
+import type { Pack, Plan, Seller } from '../accounts/index.ts'
 
 export type Dispute = 'none' | 'open' | 'won' | 'lost'
 type Json<Value> = ColumnType<Value, string, string>
-type Day = ColumnType<Date, string, string>
+/** 'YYYY-MM-DD' */
+type Day = string
 
 interface BillingDetailsTable {
   account_id: AccountId
@@ -27,7 +28,7 @@ interface PaymentOrderTable {
   user_id: UserId | null
   kind: OrderKind
   item_name: string
-  item: Json<unknown>
+  item: Json<Pack | Plan>
   credits: number
   member_credits: number
   currency: Currency
@@ -60,7 +61,7 @@ interface ReceiptTable {
   number: string
   order_id: OrderId
   issued_at: Date
-  content: Json<unknown>
+  content: Json<object>
 }
 
 interface SubscriptionTable {

@@ -28,8 +28,7 @@ export async function setPaidPeriod(
   accountId: AccountId,
   startsOn: string | null,
 ): Promise<void> {
-  if (startsOn === null)
-    await sql`delete from credit_period where account_id = ${accountId}`.execute(trx)
+  if (startsOn === null) await sql`delete from credit_period where account_id = ${accountId}`.execute(trx)
   else
     await sql`
       insert into credit_period (account_id, starts_on) values (${accountId}, ${startsOn}::date)

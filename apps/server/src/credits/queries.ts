@@ -77,6 +77,8 @@ export async function accountsWithoutMonth(
     where not exists (
       select from credit_entry
       where credit_entry.account_id = wanted.account_id and credit_entry.holder = wanted.holder
-        and credit_entry.reference >= wanted.reference and credit_entry.reference < 'month;' and kind = 'grant')`.execute(trx)
+        and credit_entry.reference >= wanted.reference and credit_entry.reference < 'month;' and kind = 'grant')`.execute(
+    trx,
+  )
   return new Set(due.rows.map((row) => row.accountId))
 }

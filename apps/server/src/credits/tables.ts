@@ -80,7 +80,7 @@ interface CreditGrantTable {
 interface CreditPeriodTable {
   account_id: AccountId
   /** 'YYYY-MM-DD' */
-  starts_on: ColumnType<Date, string, string>
+  starts_on: string
 }
 
 declare module '../platform/database/tables.ts' {

@@ -14,7 +14,10 @@ type CountryRules = {
   examples?: { postalCode?: string; taxId?: string }
 }
 
-const vat = (form: string, example: string) => ({ taxId: new RegExp(`^${form}$`), examples: { taxId: example } })
+const vat = (form: string, example: string) => ({
+  taxId: new RegExp(`^${form}$`),
+  examples: { taxId: example },
+})
 
 /** What a valid address and tax id look like in countries with rules of their own. */
 const countryRules: Readonly<Record<string, CountryRules>> = {
@@ -38,7 +41,12 @@ const countryRules: Readonly<Record<string, CountryRules>> = {
     taxId: /^GB(\d{9}|\d{12})$/,
     examples: { postalCode: 'SW1A 1AA', taxId: 'GB123456789' },
   },
-  DE: { postalCode: /^\d{5}$/, needsPostalCode: true, taxId: /^DE\d{9}$/, examples: { postalCode: '10115', taxId: 'DE123456789' } },
+  DE: {
+    postalCode: /^\d{5}$/,
+    needsPostalCode: true,
+    taxId: /^DE\d{9}$/,
+    examples: { postalCode: '10115', taxId: 'DE123456789' },
+  },
   FR: {
     postalCode: /^\d{5}$/,
     needsPostalCode: true,
@@ -90,7 +98,8 @@ export function billingMistakes(details: {
   const found: BillingMistake[] = []
   const { postalCode, taxId } = details
   const example = rules.examples?.postalCode ?? null
-  if (postalCode === '' && rules.needsPostalCode) found.push({ field: 'postalCode', rule: 'missing', example })
+  if (postalCode === '' && rules.needsPostalCode)
+    found.push({ field: 'postalCode', rule: 'missing', example })
   if (postalCode !== '' && rules.postalCode && !rules.postalCode.test(postalCode))
     found.push({ field: 'postalCode', rule: 'form', example })
   if (details.state === '' && rules.needsState) found.push({ field: 'state', rule: 'missing', example: null })
@@ -147,7 +156,8 @@ export const changeBillingDetails = endpoint({
   path: '/user/billing-details/:accountId',
   caller: 'account-admin',
   policy: 'account:edit',
-  summary: 'Stores the billing details for future receipts; state, postal code and tax id are checked by country.',
+  summary:
+    'Stores the billing details for future receipts; state, postal code and tax id are checked by country.',
   params: ofAccount,
   body: z.strictObject({ billingDetails: BillingDetails }),
   reply: { json: dataReply(BillingDetails) },

@@ -29,13 +29,12 @@ export function withTax(currency: Currency, net: number, tax: Tax | null): Amoun
 
 export const currencySymbols: Record<Currency, string> = { USD: '$', INR: '₹' }
 
-const places: Record<Currency, Intl.NumberFormat> = {
-  USD: new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
-  INR: new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
-}
-
 /** Formats minor units with the currency's symbol: `$49.00`, `₹3,999.00`; lakhs and crores for rupees. */
 export function formatMoney(currency: Currency, minor: number): string {
-  const shown = `${currencySymbols[currency]}${places[currency].format(Math.abs(minor) / 100)}`
+  const places = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+  const amount = new Intl.NumberFormat(currency === 'INR' ? 'en-IN' : 'en-US', places).format(
+    Math.abs(minor) / 100,
+  )
+  const shown = `${currencySymbols[currency]}${amount}`
   return minor < 0 ? `−${shown}` : shown
 }

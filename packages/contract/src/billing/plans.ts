@@ -120,7 +120,8 @@ export const listPlans = endpoint({
   path: '/user/plans',
   caller: 'account-admin',
   policy: 'account:edit',
-  summary: "Lists the plans in the order of the plans file, and the account's own if the file no longer has it.",
+  summary:
+    "Lists the plans in the order of the plans file, and the account's own if the file no longer has it.",
   reply: { json: messageReply(z.strictObject({ shop: Shop, plans: z.array(OfferedPlan) })) },
   errors,
 })

@@ -61,7 +61,9 @@ export function operatorPage(payments: Payments): string {
     const dispute = [...payments.disputes.values()].find((one) => one.payment_intent === payment.id)
     const state = [
       payment.status,
-      charge && charge.amount_refunded > 0 ? `refunded ${money(charge.amount_refunded, payment.currency)}` : '',
+      charge && charge.amount_refunded > 0
+        ? `refunded ${money(charge.amount_refunded, payment.currency)}`
+        : '',
       dispute ? `dispute ${dispute.status}` : '',
     ].filter(Boolean)
     const button = (action: string, label: string) =>
@@ -69,7 +71,10 @@ export function operatorPage(payments: Payments): string {
     return `<li><span class="subject">${money(payment.amount, payment.currency)}</span><span class="meta">${escapeHtml(payment.id)} · ${escapeHtml(state.join(' · '))}</span>
       <form class="row" method="post" action="/payments/${payment.id}">${button('refund', 'Refund')}${button('half', 'Refund half')}${button('dispute', 'Dispute')}${button('won', 'Dispute won')}${button('lost', 'Dispute lost')}</form></li>`
   })
-  const list = rows.length === 0 ? '<div class="empty"><strong>No payment yet</strong></div>' : `<ul class="mails">${rows.join('')}</ul>`
+  const list =
+    rows.length === 0
+      ? '<div class="empty"><strong>No payment yet</strong></div>'
+      : `<ul class="mails">${rows.join('')}</ul>`
   return page(
     'Sandbox payments',
     `<form class="row" method="post" action="/card"><button name="action" value="pays">Saved cards pay</button><button name="action" value="declines">Saved cards are declined</button></form>

@@ -4,7 +4,10 @@ export type FormValue = string | FormValue[] | { [name: string]: FormValue }
 export function parseForm(text: string): Record<string, FormValue> {
   const root: Record<string, FormValue> = {}
   for (const [name, value] of new URLSearchParams(text)) {
-    const keys = [name.split('[', 1)[0] ?? '', ...[...name.matchAll(/\[([^\]]*)\]/g)].map(([, key]) => key ?? '')]
+    const keys = [
+      name.split('[', 1)[0] ?? '',
+      ...[...name.matchAll(/\[([^\]]*)\]/g)].map(([, key]) => key ?? ''),
+    ]
     let at = root
     for (const key of keys.slice(0, -1)) {
       const next = at[key]

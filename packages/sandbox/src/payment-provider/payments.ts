@@ -88,7 +88,13 @@ export class Payments {
     this.#onEvent = onEvent
   }
 
-  openSession(wanted: Omit<Session, 'id' | 'object' | 'url' | 'status' | 'payment_status' | 'customer' | 'payment_intent' | 'created'>, pageUrl: (id: string) => string): Session {
+  openSession(
+    wanted: Omit<
+      Session,
+      'id' | 'object' | 'url' | 'status' | 'payment_status' | 'customer' | 'payment_intent' | 'created'
+    >,
+    pageUrl: (id: string) => string,
+  ): Session {
     const id = newId('cs_test')
     const session: Session = {
       ...wanted,
@@ -147,7 +153,9 @@ export class Payments {
   }
 
   /** Charges a saved card; undefined when it is declined. */
-  charge(wanted: Pick<Payment, 'amount' | 'currency' | 'metadata' | 'customer' | 'payment_method'>): Payment | undefined {
+  charge(
+    wanted: Pick<Payment, 'amount' | 'currency' | 'metadata' | 'customer' | 'payment_method'>,
+  ): Payment | undefined {
     if (this.card === 'declines') return undefined
     const payment = this.#paid(wanted)
     this.#emit('payment_intent.succeeded', payment)

@@ -51,11 +51,13 @@ export async function startPaymentProvider({
   let target = webhookUrl
   let isDown = false
   const payments = new Payments(now, (event) => {
-    if (!isManual) void deliverPatiently(event)
+    if (!isManual) void deliverWithRetry(event)
   })
 
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, parseForm(String(body))),
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, parseForm(String(body))),
   )
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/v1/')) {
@@ -72,7 +74,9 @@ export async function startPaymentProvider({
     const known = typeof key === 'string' ? replies.get(key) : undefined
     if (!known) return
     if (known.request !== JSON.stringify([request.url, request.body]))
-      return await reply.code(400).send(problem('idempotency_error', 'This key was used with other parameters.'))
+      return await reply
+        .code(400)
+        .send(problem('idempotency_error', 'This key was used with other parameters.'))
     return await reply.code(known.status).header('idempotent-replayed', 'true').send(known.body)
   })
   const answer = (
@@ -98,7 +102,8 @@ export async function startPaymentProvider({
     const currency = text(at(line, 'price_data', 'currency'))
     const session = payments.openSession(
       {
-        amount_total: Number(text(at(line, 'price_data', 'unit_amount'))) * Number(text(line['quantity']) || '1'),
+        amount_total:
+          Number(text(at(line, 'price_data', 'unit_amount'))) * Number(text(line['quantity']) || '1'),
         currency,
         customer_email: text(body['customer_email']) || null,
         client_reference_id: text(body['client_reference_id']) || null,
@@ -148,7 +153,10 @@ export async function startPaymentProvider({
   })
   app.get<{ Querystring: { payment_intent?: string } }>('/v1/disputes', ({ query }, reply) =>
     reply.send(
-      listOf('/v1/disputes', [...payments.disputes.values()].filter((one) => one.payment_intent === query.payment_intent)),
+      listOf(
+        '/v1/disputes',
+        [...payments.disputes.values()].filter((one) => one.payment_intent === query.payment_intent),
+      ),
     ),
   )
   app.get<{ Querystring: Record<string, string> }>('/v1/events', ({ query }, reply) => {
@@ -219,7 +227,9 @@ export async function startPaymentProvider({
 
   function expanded(paymentId: string | null): object | null {
     const payment = payments.payments.get(paymentId ?? '')
-    return payment ? { ...payment, latest_charge: payments.charges.get(payment.latest_charge ?? '') ?? null } : null
+    return payment
+      ? { ...payment, latest_charge: payments.charges.get(payment.latest_charge ?? '') ?? null }
+      : null
   }
 
   async function deliver(
@@ -230,7 +240,10 @@ export async function startPaymentProvider({
     const body = JSON.stringify(event)
     const reply = await fetch(target, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'stripe-signature': signatureOf(body, secret, signedAt) },
+      headers: {
+        'content-type': 'application/json',
+        'stripe-signature': signatureOf(body, secret, signedAt),
+      },
       body,
       signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(5000)]),
     })
@@ -239,7 +252,7 @@ export async function startPaymentProvider({
   }
 
   /** Tries again for some seconds, as Stripe does for days. */
-  async function deliverPatiently(event: Event): Promise<void> {
+  async function deliverWithRetry(event: Event): Promise<void> {
     for (let attempt = 0; attempt < attempts && !stopping.signal.aborted; attempt += 1) {
       const status = await deliver(event).catch(() => 0)
       if (status >= 200 && status < 300) return
@@ -267,7 +280,10 @@ function signatureOf(body: string, secret: string, at: Date): string {
 }
 
 const text = (value: FormValue | undefined): string => (typeof value === 'string' ? value : '')
-const at = (value: FormValue | Record<string, FormValue> | undefined, ...keys: string[]): FormValue | undefined =>
+const at = (
+  value: FormValue | Record<string, FormValue> | undefined,
+  ...keys: string[]
+): FormValue | undefined =>
   keys.reduce<FormValue | undefined>(
     (inner, key) => (typeof inner === 'object' ? (inner as Record<string, FormValue>)[key] : undefined),
     value as FormValue,

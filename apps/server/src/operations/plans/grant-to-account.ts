@@ -1,7 +1,14 @@
 import { commandLineActor, type GrantFrequency, type GrantId, type UserId } from '@atrium/contract'
 import { monthlyCreditsOf, type Plans, writeAudit } from '../../accounts/index.ts'
 import type { AccountToChange } from '../../billing/index.ts'
-import { type CreditGrantRow, grantCredits, grantMonth, insertGrant, monthOf, periodOf } from '../../credits/index.ts'
+import {
+  type CreditGrantRow,
+  grantCredits,
+  grantMonth,
+  insertGrant,
+  monthOf,
+  periodOf,
+} from '../../credits/index.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
 

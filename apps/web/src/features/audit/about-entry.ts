@@ -61,10 +61,7 @@ export function aboutEntry(entry: AuditEntry, t: Words, nameModel: NameModel): s
       return []
     case 'order.placed':
     case 'order.paid':
-      return lines(
-        detail('name'),
-        detail('total') && `${detail('total')} ${detail('currency')}`,
-      )
+      return lines(detail('name'), detail('total') && `${detail('total')} ${detail('currency')}`)
     case 'order.taken-back':
       return lines(detail('name'), t('about.credits', { count: Number(detail('credits') ?? 0) }))
     case 'account.plan-chosen':

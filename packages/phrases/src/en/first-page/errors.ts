@@ -73,7 +73,8 @@ export default {
   BILLING_DETAILS_REQUIRED: "Enter the account's billing details first.",
   PRICE_CHANGED: 'The price has changed. Please check it again before you pay.',
   PLAN_NOT_FOR_SALE: "This plan can't be bought right now.",
-  PAYMENT_PROVIDER_UNAVAILABLE: "The payment provider isn't responding. You haven't been charged. Please try again shortly.",
+  PAYMENT_PROVIDER_UNAVAILABLE:
+    "The payment provider isn't responding. You haven't been charged. Please try again shortly.",
   PAYMENT_EVENT_REFUSED: 'This event has no valid signature.',
   ACCOUNT_LIMIT_REACHED: "You've reached the limit of accounts you can own.",
   LAST_OWNER: 'An account must have an owner. Transfer ownership first.',
