@@ -1,6 +1,6 @@
 import { languages } from '@atrium/contract'
 import { languageNames } from '@atrium/phrases'
-import { answer, answerEnds, ask, composer, startChat } from './support/conversation.ts'
+import { answer, answerEnds, ask, startChat } from './support/conversation.ts'
 import { expectNothingBeside } from './support/measure.ts'
 import { joinAs } from './support/people.ts'
 import { adminEmail, systemTest } from './support/system-admin.ts'
