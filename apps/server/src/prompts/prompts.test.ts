@@ -243,7 +243,7 @@ test('LIB-03 input that is no template is refused with the field', async () => {
   expect(await issuesOf({ promptText: many })).toEqual(['body.promptText'])
 })
 
-test('LIB-03 results per version count questions, people, ratings and median credits, for people who may edit it', async () => {
+test('LIB-03 results per version count questions, people, ratings and median credits of people who used it, for those who may edit it', async () => {
   world.model.script('*', [{ text: 'Tea.' }, { finish: 'stop' }])
   const { promptId } = await create(kim, { source: 'account' })
   const versions = async (person: TestPerson) =>
@@ -258,8 +258,11 @@ test('LIB-03 results per version count questions, people, ratings and median cre
     expect(await response.text()).toContain('[DONE]')
     return { chatId, turnId }
   }
-  const rated = await ask(grace, 1)
   await ask(grace, 1)
+  expect(await versions(kim)).toMatchObject([{ results: none }])
+  for (const person of [kim, grace])
+    await call('usePrompt', person.api, { params: { promptId }, body: { values: {} } })
+  const rated = await ask(grace, 1)
   await ask(kim, 1)
   await ask(kim, 1, true)
   await call('changePrompt', kim.api, { params: { promptId }, body: { promptText: 'Which tea, #{name}#?' } })
