@@ -24,8 +24,7 @@ test('LIB-03 a JSON file is a list of templates, or an object that has one', asy
 })
 
 test('LIB-03 a CSV file names its columns in any order and letters; a missing title is the first line', async () => {
-  const csv =
-    '\uFEFFquestion;TAGS;Title\r\n"Which;\n""tea""?";"hot, drink";Tea\r\n;x;Empty\r\nHow?;;\r\n'
+  const csv = '\uFEFFquestion;TAGS;Title\r\n"Which;\n""tea""?";"hot, drink";Tea\r\n;x;Empty\r\nHow?;;\r\n'
   expect(await readPromptFile(csv)).toEqual([
     { title: 'Tea', promptText: 'Which;\n"tea"?', tags: ['hot', 'drink'] },
     { title: 'How?', promptText: 'How?', tags: [] },
