@@ -816,6 +816,17 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
     { make: (things) => ({ params: { ...ofChat(things).params, turnId: mintId('turn') } }) },
   ],
   listReturnedQuestions: [{ make: nothing }],
+  enterChat: [
+    {
+      about: 'in',
+      make: (things) => ({ ...ofChat(things), body: { tabId: 'tab-of-matrix', isHere: true } }),
+    },
+    {
+      about: 'out',
+      make: (things) => ({ ...ofChat(things), body: { tabId: 'tab-of-matrix', isHere: false } }),
+    },
+  ],
+  noteTyping: [{ make: (things) => ({ ...ofChat(things), body: { isTyping: true } }) }],
   deleteChat: [{ make: ofChat }],
   leaveTemporaryChat: [{ make: ofChat, comesTo: 'NOT_FOUND' }],
   importChats: [{ make: ({ roomId }) => ({ body: { roomId, source: 'chatgpt', chats: [broughtChat()] } }) }],

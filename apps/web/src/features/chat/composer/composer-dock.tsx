@@ -59,6 +59,7 @@ import { StyleSwitch } from './style-switch.tsx'
 import { useComposerActions, useComposerOpeners } from './use-composer-actions.ts'
 import type { Conversation, ConversationPlace } from '../screen/use-conversation.ts'
 import { useQuestionDraft } from './use-question-draft.ts'
+import { useTypingNotes } from '../../../entities/chats/presence.ts'
 import { useTemplates } from './use-templates.tsx'
 import { useQueuedQuestions } from './use-queued-questions.ts'
 import type { RoomFiles } from './use-room-files.ts'
@@ -127,6 +128,7 @@ export function ComposerDock({
     if (hasStarted) preloadTranscript()
   }, [hasStarted])
 
+  const typing = useTypingNotes(accountId, chatId, place.author.id)
   const files = useChosenFiles(draftName)
   const asked = useAskedBases(draftName)
   const knowsMore = useAccount()?.subscriptionPlan.rag_allowed ?? false
@@ -190,6 +192,7 @@ export function ComposerDock({
       ...(template && { template }),
     }
     draft.clear()
+    typing.ended()
     if (answering === null) send(written)
     else if (hasSharedQueue) queueForAll(written)
     else waitingQuestions.add(written)
@@ -372,7 +375,10 @@ export function ComposerDock({
       <WindowDrop onFiles={files.add} />
       <Composer
         question={question}
-        onChange={draft.write}
+        onChange={(written) => {
+          draft.write(written)
+          typing.typed(written.text)
+        }}
         onSend={sendOrQueue}
         place={{ accountId, roomId: askedInRoom }}
         actions={actions}
