@@ -1,5 +1,5 @@
 import type { ChatId, PresentPerson, UserId } from '@atrium/contract'
-import { Popover, UnstyledButton } from '@mantine/core'
+import { Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { Avatar } from '@atrium/ui'
 import { useState } from 'react'
 import { usePresenceIn } from '../../entities/chats/presence.ts'
@@ -26,17 +26,19 @@ export function PresentPeople({ chatId, readerId }: { chatId: ChatId; readerId: 
         <UnstyledButton
           type="button"
           className={styles.people}
-          aria-label={label}
           data-hint={label}
           onClick={() => setIsOpen((before) => !before)}
         >
+          <VisuallyHidden>{label}</VisuallyHidden>
           {others.slice(0, maxPictures).map(({ id, name, pictureUrl }) => (
             <span key={id} className={styles.picture}>
               <Avatar name={name} imageUrl={pictureUrl} size={24} decorative />
             </span>
           ))}
           {more > 0 && (
-            <span className={styles.more}>+{new Intl.NumberFormat(currentLanguage()).format(more)}</span>
+            <span className={styles.more} aria-hidden="true">
+              +{new Intl.NumberFormat(currentLanguage()).format(more)}
+            </span>
           )}
         </UnstyledButton>
       </Popover.Target>
