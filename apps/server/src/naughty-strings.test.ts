@@ -9,7 +9,7 @@ import {
   storable,
 } from '@atrium/contract'
 import { call, readEvents, send, startWorld, type TestPerson, type World } from '@atrium/testkit'
-import { type SoundRequest, soundRequests, type Things } from '@atrium/testkit/sound-requests.ts'
+import { type SoundRequest, soundRequests, type Things } from '@atrium/testkit/sound-requests/index.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { z } from 'zod'
