@@ -5,7 +5,11 @@ import type { NounModule } from '../platform/noun-module.ts'
 import type { Live } from './create-live.ts'
 
 /** The stream of notices that every open browser reads. */
-export const liveModule = ({ live }: { live: Pick<Live, 'notices' | 'presence' | 'readers'> }): NounModule => ({
+export const liveModule = ({
+  live,
+}: {
+  live: Pick<Live, 'notices' | 'presence' | 'readers'>
+}): NounModule => ({
   bindings: [
     binding(contract.readNotices, async ({ caller, reply }) => {
       live.readers.refuseTooMany(caller)

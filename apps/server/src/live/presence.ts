@@ -1,5 +1,5 @@
 import type { AccountId, ChatId, Notice, PresentPerson, SessionId, UserId } from '@atrium/contract'
-import type { PresenceMessage } from './share-presence.ts'
+import type { PresenceMessage } from './presence-messages.ts'
 
 export type ChatKey = { accountId: AccountId; chatId: ChatId }
 /** A tab that has a chat on screen. */
@@ -75,23 +75,25 @@ export function createPresence({
   const chats = new Map<string, ChatPresence>()
   /** By session and account. */
   const sessions = new Map<string, PresentSession>()
-  const sessionKeyOf = (of: { sessionId: SessionId; accountId: AccountId }) => `${of.sessionId} ${of.accountId}`
+  const sessionKeyOf = (of: { sessionId: SessionId; accountId: AccountId }) =>
+    `${of.sessionId} ${of.accountId}`
 
   const deliver = (sessionKey: string, notice: Notice) => {
     for (const stream of sessions.get(sessionKey)?.streams ?? []) stream.deliver(notice)
   }
-  const readersOf = (chat: ChatPresence) => new Set([...chat.tabs.values()].map(({ sessionKey }) => sessionKey))
+  const readersOf = (chat: ChatPresence) =>
+    new Set([...chat.tabs.values()].map(({ sessionKey }) => sessionKey))
 
   function changed(chat: ChatPresence): void {
     chat.timer ??= setTimeout(() => {
       chat.timer = undefined
-      tellElsewhere(chat)
-      tellHere(chat)
+      publishElsewhere(chat)
+      publishHere(chat)
       if (chat.tabs.size === 0) chats.delete(keyOf(chat))
     }, gatherMs).unref()
   }
 
-  function tellElsewhere(chat: ChatPresence): void {
+  function publishElsewhere(chat: ChatPresence): void {
     const { accountId, chatId } = chat
     const here = peopleHere(chat)
     const { joined, left } = difference(chat.announced ?? new Map(), here)
@@ -101,7 +103,7 @@ export function createPresence({
     chat.announced = here
   }
 
-  function tellHere(chat: ChatPresence): void {
+  function publishHere(chat: ChatPresence): void {
     const { chatId, shown, fresh } = chat
     const everybody = peopleHere(chat)
     for (const people of chat.elsewhere.values()) for (const [id, person] of people) everybody.set(id, person)

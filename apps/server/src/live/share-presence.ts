@@ -1,5 +1,4 @@
-import { AccountId, ChatId, PresentPerson, SessionId, UserId } from '@atrium/contract'
-import { z } from 'zod'
+import type { PresentPerson } from '@atrium/contract'
 import {
   type Database,
   type DatabaseAddress,
@@ -8,28 +7,13 @@ import {
   notify,
 } from '../platform/database/index.ts'
 import type { Log } from '../platform/log.ts'
+import { PresenceMessage } from './presence-messages.ts'
 import { createPresence, type Presence } from './presence.ts'
 
 const channel = 'presence'
 /** A notification carries at most 8000 bytes. */
 const maxBytesOfPeople = 6_000
 const checkNodesMs = 10_000
-
-const ofChat = { nodeId: z.string(), accountId: AccountId, chatId: ChatId }
-const ofTab = { ...ofChat, sessionId: SessionId, tabId: z.string() }
-
-const PresenceMessage = z.discriminatedUnion('type', [
-  /** To the node that has the notices stream of the session. */
-  z.strictObject({ type: z.literal('enter'), ...ofTab, person: PresentPerson }),
-  z.strictObject({ type: z.literal('leave'), ...ofTab }),
-  z.strictObject({ type: z.literal('typing'), ...ofChat, userId: UserId, isTyping: z.boolean() }),
-  /** People who came on a node; with `asks`, the others answer with theirs. */
-  z.strictObject({ type: z.literal('here'), ...ofChat, people: z.array(PresentPerson), asks: z.boolean() }),
-  z.strictObject({ type: z.literal('gone'), ...ofChat, userIds: z.array(UserId) }),
-  z.strictObject({ type: z.literal('end'), ...ofChat }),
-  z.strictObject({ type: z.literal('stopped'), nodeId: z.string() }),
-])
-export type PresenceMessage = z.infer<typeof PresenceMessage>
 
 type PresencePorts = {
   address: DatabaseAddress
@@ -97,8 +81,7 @@ export async function sharePresence(ports: PresencePorts): Promise<Presence & { 
 
 /** Splits a list of people that is too long for one notification. */
 function inPieces(message: PresenceMessage): PresenceMessage[] {
-  if (message.type === 'gone')
-    return slices(message.userIds, 100).map((userIds) => ({ ...message, userIds }))
+  if (message.type === 'gone') return slices(message.userIds, 100).map((userIds) => ({ ...message, userIds }))
   if (message.type !== 'here' || message.people.length < 2) return [message]
   const pieces: PresentPerson[][] = [[]]
   let bytes = 0

@@ -174,10 +174,7 @@ test.each(ends)('CHAT-11 when %s, presence ends for everybody within a second', 
 })
 
 const losses: [string, () => Promise<unknown>][] = [
-  [
-    'leaves the room',
-    () => call('removeRoomMember', kim.api, { params: { roomId, userId: mai.userId } }),
-  ],
+  ['leaves the room', () => call('removeRoomMember', kim.api, { params: { roomId, userId: mai.userId } })],
   [
     'is removed from the account',
     () =>

@@ -36,7 +36,7 @@ export function applyPresence(notice: PresenceNotice): void {
   if (notice.type === 'typing') return applyTyping(chatId, notice.userId, notice.isTyping)
   if (notice.type === 'presence-ended') {
     change(chatId, () => nobody)
-    if (told?.chatId === chatId) setTimeout(tellAgain, reentersAfterMs)
+    if (announced?.chatId === chatId) setTimeout(announceAgain, reentersAfterMs)
     return
   }
   const { isAll, joined, left } = notice
@@ -51,7 +51,11 @@ function applyTyping(chatId: ChatId, userId: UserId, isTyping: boolean): void {
   const key = `${chatId} ${userId}`
   clearTimeout(typingTimers.get(key))
   typingTimers.delete(key)
-  if (isTyping) typingTimers.set(key, setTimeout(() => applyTyping(chatId, userId, false), typingEndsMs))
+  if (isTyping)
+    typingTimers.set(
+      key,
+      setTimeout(() => applyTyping(chatId, userId, false), typingEndsMs),
+    )
   if ((known.get().get(chatId)?.typing.includes(userId) ?? false) === isTyping) return
   change(chatId, ({ people, typing }) => ({
     people,
@@ -65,10 +69,10 @@ const tabId = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
 ).join('')
 /** The chat of this tab, and the one that the server knows. */
 let wanted: OpenChat | null = null
-let told: OpenChat | null = null
-let isTelling = false
+let announced: OpenChat | null = null
+let isAnnouncing = false
 
-const tell = ({ accountId, chatId }: OpenChat, isHere: boolean, keepalive = false) =>
+const sendPresence = ({ accountId, chatId }: OpenChat, isHere: boolean, keepalive = false) =>
   api.call(
     enterChatCall,
     { params: { chatId }, body: { tabId, isHere } },
@@ -76,36 +80,36 @@ const tell = ({ accountId, chatId }: OpenChat, isHere: boolean, keepalive = fals
   )
 
 /** Tells the server where this tab is, one call after another: the last one holds. */
-async function tellServer(): Promise<void> {
-  if (isTelling) return
-  isTelling = true
+async function announce(): Promise<void> {
+  if (isAnnouncing) return
+  isAnnouncing = true
   try {
-    while (told !== wanted) {
-      const [before, now] = [told, wanted]
-      told = now
+    while (announced !== wanted) {
+      const [before, now] = [announced, wanted]
+      announced = now
       // Entering another chat leaves the one before.
-      if (now !== null) await tell(now, true)
-      else if (before !== null) await tell(before, false)
+      if (now !== null) await sendPresence(now, true)
+      else if (before !== null) await sendPresence(before, false)
     }
   } catch {
     // Without a connection nobody is present; the next one tells again.
   } finally {
-    isTelling = false
+    isAnnouncing = false
   }
 }
 
 /** Tells the server again where this tab is: after its stream of notices was opened, on which presence depends. */
-export function tellAgain(): void {
-  told = null
-  void tellServer()
+export function announceAgain(): void {
+  announced = null
+  void announce()
 }
 
 window.addEventListener('pagehide', () => {
-  if (told !== null) tell(told, false, true).catch(() => undefined)
-  told = null
+  if (announced !== null) sendPresence(announced, false, true).catch(() => undefined)
+  announced = null
 })
 window.addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) tellAgain()
+  if (persisted) announceAgain()
 })
 
 /** Shows the others in an open chat that the user has it on screen. */
@@ -114,11 +118,11 @@ export function usePresence(accountId: AccountId, chatId: ChatId, isOpen: boolea
     if (!isOpen) return
     const here = { accountId, chatId }
     wanted = here
-    void tellServer()
+    void announce()
     return () => {
       if (wanted === here) wanted = null
       known.set(new Map([...known.get()].filter(([id]) => id !== chatId)))
-      void tellServer()
+      void announce()
     }
   }, [accountId, chatId, isOpen])
 }
@@ -131,15 +135,17 @@ export function useTypingNotes(accountId: AccountId, chatId: ChatId, userId: Use
       sentAtMs = isTyping ? performance.now() : -Infinity
       const place = { accountId, roomId: null }
       // The others miss a name for a moment.
-      api
-        .call(noteTypingCall, { params: { chatId }, body: { isTyping } }, { place })
-        .catch(() => undefined)
+      api.call(noteTypingCall, { params: { chatId }, body: { isTyping } }, { place }).catch(() => undefined)
     }
     return {
       typed(text: string) {
         const isSent = performance.now() - sentAtMs < typingEveryMs
         if (text.trim() === '') return this.ended()
-        const hasOthers = known.get().get(chatId)?.people.some(({ id }) => id !== userId) ?? false
+        const hasOthers =
+          known
+            .get()
+            .get(chatId)
+            ?.people.some(({ id }) => id !== userId) ?? false
         if (hasOthers && !isSent) send(true)
       },
       ended() {

@@ -47,7 +47,11 @@ test('CHAT-11 the header shows who else is in the chat, and all names on click, 
   const button = screen.getByRole('button', { name: '6 people here' })
   await expect.element(screen.getByText('+2')).toBeVisible()
   await button.click()
-  const names = () => screen.getByRole('listitem').elements().map((item) => item.textContent)
+  const names = () =>
+    screen
+      .getByRole('listitem')
+      .elements()
+      .map((item) => item.textContent)
   await expect
     .poll(names)
     .toEqual(['Me', 'Grace', 'Kim', 'Lin', 'Mai', 'Otto'].map((name) => expect.stringMatching(`${name}$`)))

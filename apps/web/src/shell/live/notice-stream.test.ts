@@ -60,12 +60,7 @@ test('CHAT-04 after a broken connection every tab learns that notices may be mis
   const { received } = openTab()
   await vi.waitFor(() => {
     wake()
-    expect(received).toEqual([
-      { type: 'connected' },
-      opened,
-      { type: 'missed-some' },
-      { type: 'connected' },
-    ])
+    expect(received).toEqual([{ type: 'connected' }, opened, { type: 'missed-some' }, { type: 'connected' }])
   })
 })
 
