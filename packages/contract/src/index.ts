@@ -6,6 +6,7 @@ import { auditEndpoints } from './accounts/audit.ts'
 import { reportEndpoints } from './accounts/reports.ts'
 import { creditRequestEndpoints } from './accounts/credit-requests.ts'
 import { chatEndpoints } from './chats/chats.ts'
+import { chatPresenceEndpoints } from './chats/chat-presence.ts'
 import { chatQueueEndpoints } from './chats/chat-queue.ts'
 import { chatSharingEndpoints } from './chats/chat-sharing.ts'
 import { chatLabelEndpoints } from './chats/chat-labels.ts'
@@ -50,6 +51,7 @@ export * from './accounts/reports.ts'
 export * from './chats/chats.ts'
 export * from './chats/chat-policy.ts'
 export * from './chats/chat-shares.ts'
+export * from './chats/chat-presence.ts'
 export * from './chats/chat-queue.ts'
 export * from './chats/chat-sharing.ts'
 export * from './chats/chat-labels.ts'
@@ -137,6 +139,7 @@ export const contract = {
   ...chatEndpoints,
   ...chatSharingEndpoints,
   ...chatQueueEndpoints,
+  ...chatPresenceEndpoints,
   ...chatLabelEndpoints,
   ...mentionEndpoints,
   ...chatSearchEndpoints,

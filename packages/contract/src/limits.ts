@@ -158,6 +158,10 @@ export const limits = {
   maxForksPerMinute: 20,
   maxImportsPerMinute: 60,
   maxEstimatesPerMinute: 300,
+  /** Of tabs that enter or leave chats. */
+  maxPresencePerMinute: 240,
+  /** One every three seconds, and as many ends. */
+  maxTypingPerMinute: 40,
   /** Per question. */
   maxPictures: 10,
   /** Of a generated picture. */
