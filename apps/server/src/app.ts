@@ -192,7 +192,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     database,
     log,
     nodeId,
-    countOthers: nodes.countOthers,
+    otherNodes: nodes.others,
     outsidersAmong: (people) => outsidersAmong(database, people),
     whoMayUse,
   })

@@ -9,6 +9,7 @@ import { auditEndpoints } from './accounts/audit.ts'
 import { reportEndpoints } from './accounts/reports.ts'
 import { creditRequestEndpoints } from './accounts/credit-requests.ts'
 import { chatEndpoints } from './chats/chats.ts'
+import { chatPresenceEndpoints } from './chats/chat-presence.ts'
 import { chatQueueEndpoints } from './chats/chat-queue.ts'
 import { chatSharingEndpoints } from './chats/chat-sharing.ts'
 import { chatLabelEndpoints } from './chats/chat-labels.ts'
@@ -57,6 +58,7 @@ export * from './accounts/reports.ts'
 export * from './chats/chats.ts'
 export * from './chats/chat-policy.ts'
 export * from './chats/chat-shares.ts'
+export * from './chats/chat-presence.ts'
 export * from './chats/chat-queue.ts'
 export * from './chats/chat-sharing.ts'
 export * from './chats/chat-labels.ts'
@@ -147,6 +149,7 @@ export const contract = {
   ...chatEndpoints,
   ...chatSharingEndpoints,
   ...chatQueueEndpoints,
+  ...chatPresenceEndpoints,
   ...chatLabelEndpoints,
   ...mentionEndpoints,
   ...chatSearchEndpoints,

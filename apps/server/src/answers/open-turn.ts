@@ -69,7 +69,7 @@ async function open(
   const earlier = hasTwin ? await findEarlierTurn(trx, member, turnId) : sooner
   if (isSameRequest(earlier, member, requestHash)) return 'known'
   if (!isDeepStrictEqual(chat, question.chat)) return 'outdated'
-  if (isQueued && !(await takeQueued(trx, member.accountId, turnId))) return 'known'
+  if (isQueued && !(await takeQueued(trx, { accountId: member.accountId, turnId }))) return 'known'
   if (asked.isLast) await refuseWhileAnswering(trx, member, asked, chat.share)
   const { model, drawing, search } = plan
   const { messageId, material } = question

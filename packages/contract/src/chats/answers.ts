@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint, dataReply } from '../endpoint.ts'
 import { ErrorCode } from '../errors.ts'
-import { BaseId, ChatId, FileId, MessageId, PromptId, RoomId, TurnId } from '../ids.ts'
+import { BaseId, ChatId, FileId, MessageId, PromptId, RoomId, TurnId, UserId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { Attachment, AttachmentType } from '../knowledge/attachments.ts'
+import { PresentPerson } from './chat-presence.ts'
 import { Mention, standInText } from './mentions.ts'
 import { AnswerChoice } from '../models/models.ts'
 import { Modifiers } from './modifiers.ts'
@@ -381,6 +382,18 @@ export const Notice = z.discriminatedUnion('type', [
   /** A queued question of the caller could not start. */
   z.strictObject({ type: z.literal('question-returned'), chatId: ChatId, turnId: TurnId }),
   z.strictObject({ type: z.literal('session-ended') }),
+  /** Who has a shared chat open changed; with `isAll`, `joined` is everybody who is there. To people who are there themselves. */
+  z.strictObject({
+    type: z.literal('presence'),
+    chatId: ChatId,
+    isAll: z.boolean(),
+    joined: z.array(PresentPerson),
+    left: z.array(UserId),
+  }),
+  /** The presence of everybody in a chat ended, as with its sharing: a tab that may still ask there enters again. */
+  z.strictObject({ type: z.literal('presence-ended'), chatId: ChatId }),
+  /** Somebody who is there writes a question, until told otherwise or for six seconds. */
+  z.strictObject({ type: z.literal('typing'), chatId: ChatId, userId: UserId, isTyping: z.boolean() }),
 ])
 export type Notice = z.infer<typeof Notice>
 export const readNotices = endpoint({

@@ -9,4 +9,12 @@ export default {
   byMe: 'Shared by you',
   'mark.read': 'Read-only',
   'mark.open': 'Open for questions',
+  'present.title': 'Here now',
+  'present.count_one': '{{count, number}} person here',
+  'present.count_other': '{{count, number}} people here',
+  'typing.state': 'Typing…',
+  'typing.one': '{{name}} is typing',
+  'typing.two': '{{name}} and {{other}} are typing',
+  'typing.more_one': '{{name}} and {{count, number}} other are typing',
+  'typing.more_other': '{{name}} and {{count, number}} others are typing',
 } as const

@@ -11,4 +11,10 @@ export default {
   byMe: 'Bạn chia sẻ',
   'mark.read': 'Chỉ đọc',
   'mark.open': 'Được đặt câu hỏi',
+  'present.title': 'Đang ở đây',
+  'present.count_other': '{{count, number}} người ở đây',
+  'typing.state': 'Đang nhập…',
+  'typing.one': '{{name}} đang nhập',
+  'typing.two': '{{name}} và {{other}} đang nhập',
+  'typing.more_other': '{{name}} và {{count, number}} người khác đang nhập',
 } as const satisfies Translation<typeof english, 'vi'>

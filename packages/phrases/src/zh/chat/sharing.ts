@@ -11,4 +11,10 @@ export default {
   byMe: '由你共享',
   'mark.read': '只读',
   'mark.open': '可提问',
+  'present.title': '在线成员',
+  'present.count_other': '{{count, number}} 人在此',
+  'typing.state': '正在输入…',
+  'typing.one': '{{name}} 正在输入',
+  'typing.two': '{{name}} 和 {{other}} 正在输入',
+  'typing.more_other': '{{name}} 和另外 {{count, number}} 人正在输入',
 } as const satisfies Translation<typeof english, 'zh'>

@@ -9,7 +9,7 @@ import { Announcer } from './announcer.tsx'
 import { usePictureOptions } from '../../pictures/index.ts'
 import { ComposerDock, type ComposerHandle } from '../composer/composer-dock.tsx'
 import { ConversationActionsProvider } from '../../../entities/turns/conversation-actions.tsx'
-import { ReadOnlyNote, SharedQueue } from '../../sharing/index.ts'
+import { ReadOnlyNote, SharedQueue, TypingLine } from '../../sharing/index.ts'
 import { filesOfQueued } from '../../../entities/chats/queue.ts'
 import { LatestButton } from './latest-button.tsx'
 import { Transcript } from './lazy-transcript.tsx'
@@ -162,6 +162,11 @@ export function Conversation(given: Omit<ConversationPlace, 'isTemporary'> & { i
                         })
                 }
               />
+            </Suspense>
+          )}
+          {share === 'open' && (
+            <Suspense>
+              <TypingLine chatId={chatId} readerId={given.author.id} />
             </Suspense>
           )}
           {readOnly && details ? (
