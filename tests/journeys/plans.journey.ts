@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { call } from '@atrium/testkit/api-client.ts'
-import { extractText, getDocumentProxy } from 'unpdf'
+import { textOfPdf } from '@atrium/documents/testing/text-of-pdf.ts'
 import type { Member } from './support/people.ts'
 import { type Product, startProduct } from './support/product.ts'
 import { openSettings } from './support/sign-in.ts'
@@ -102,7 +102,7 @@ test('PAY-01 PLAN-01 NAV-05 NAV-06 NAV-10 NAV-11 an admin enters the address, bu
   const waiting = page.waitForEvent('download')
   await row.getByRole('button', { name: /^Receipt SANDBOX-ATR-/ }).click()
   const bytes = readFileSync(await (await waiting).path())
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
+  const text = await textOfPdf(bytes)
   for (const words of ['Atrium Operations Pvt Ltd', 'Tidewater Probes Ltd', '$19.00'])
     expect(text).toContain(words)
 

@@ -1,9 +1,9 @@
 import { contract, ErrorReply, mintId, type PaymentTransaction } from '@atrium/contract'
 import { auditLedger } from '../credits/index.ts'
 import { call, colleagueOf, send, type TestPerson } from '@atrium/testkit'
+import { textOfPdf } from '@atrium/documents/testing/text-of-pdf.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
-import { extractText, getDocumentProxy } from 'unpdf'
 import { processStoredEvent } from './events.ts'
 import { reconcile } from './reconcile.ts'
 import { buyerInIndia, buyerInNorway, checkoutOf, type ShopWorld, startShop } from './shop-for-tests.ts'
@@ -289,8 +289,7 @@ test('PAY-01 prices and tax follow the billing details, in rupees too; a changed
   const paid = await orderNow(order)
   const reply = await send(contract.getReceipt, kim.api, { query: { orderId: order.orderId } })
   expect(reply.headers.get('content-type')).toBe('application/pdf')
-  const pdf = await getDocumentProxy(new Uint8Array(await reply.arrayBuffer()))
-  const { text } = await extractText(pdf, { mergePages: true })
+  const text = await textOfPdf(new Uint8Array(await reply.arrayBuffer()))
   for (const part of [
     String(paid.receiptNumber),
     'Atrium Operations Pvt Ltd',
