@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { call } from '@atrium/testkit/api-client.ts'
 import { textOfPdf } from '@atrium/documents/testing/text-of-pdf.ts'
+import { membersOf } from './support/addresses.ts'
 import type { Member } from './support/people.ts'
 import { type Product, startProduct } from './support/product.ts'
 import { openSettings } from './support/sign-in.ts'
@@ -47,7 +48,7 @@ test('PAY-01 PLAN-01 NAV-05 NAV-06 NAV-10 NAV-11 an admin enters the address, bu
   picture,
   expectAccessible,
 }) => {
-  await page.goto('/chat')
+  await page.goto(membersOf(member))
   await expect(page.getByRole('link', { name: 'Buy Top-up Pack' })).toBeVisible()
   const settings = await openSettings(page)
   await settings.getByRole('link', { name: 'Plans and Billing' }).click()
