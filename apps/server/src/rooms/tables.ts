@@ -1,4 +1,12 @@
-import type { AccountId, ChatShare, MembershipType, Modifiers, RoomAccess, RoomId, UserId } from '@atrium/contract'
+import type {
+  AccountId,
+  ChatShare,
+  MembershipType,
+  Modifiers,
+  RoomAccess,
+  RoomId,
+  UserId,
+} from '@atrium/contract'
 import type { ColumnType, Generated } from 'kysely'
 
 interface RoomTable {

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../lib/translate.ts'
 import { ContextFiles } from '../context-files/index.ts'
 import { MarksSwitch } from './marks-switch.tsx'
-import { NewChatShare } from './new-chat-share.tsx'
 import styles from './room-screen.module.css'
 import type { RoomSection } from './room-section.ts'
 
@@ -17,7 +16,6 @@ export function ContextSection(section: RoomSection) {
       </h3>
       <ContextFiles {...section} />
       <MarksSwitch {...section} />
-      <NewChatShare {...section} />
       <Link to="/knowledge-bases/$id" params={{ id: section.room.id }} className={styles.way}>
         <IconBooks size={20} stroke={1.6} aria-hidden="true" />
         <span>{t('knowledgeBases:room.link')}</span>

@@ -34,7 +34,7 @@ export function NewChatShare({ account, room, isAdmin }: RoomSection) {
           if (share) void choose(share)
         }}
       >
-        <Stack gap="xs" mt="xs">
+        <Stack gap="sm" my="sm">
           {chatShares.map((share) => (
             <Radio key={share} value={share} label={t(`newChats.${share}`)} />
           ))}

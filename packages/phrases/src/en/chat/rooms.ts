@@ -46,7 +46,8 @@ export default {
   'instructions.none': 'This room has no instructions.',
   'instructions.saved': 'Instructions saved.',
   'newChats.label': 'New chats',
-  'newChats.text': 'Chats that are already there stay as they are. Everybody can keep a new chat private before they send; temporary chats are never shared.',
+  'newChats.text':
+    'Chats that are already there stay as they are. Everybody can keep a new chat private before they send; temporary chats are never shared.',
   'newChats.none': 'Private',
   'newChats.read': 'Shared with the room, read-only',
   'newChats.open': 'Shared with the room, open for questions',

@@ -48,7 +48,8 @@ export default {
   'instructions.none': 'Ce salon n’a pas de consignes.',
   'instructions.saved': 'Les consignes sont enregistrées.',
   'newChats.label': 'Nouvelles discussions',
-  'newChats.text': 'Les discussions existantes ne changent pas. Chacun peut garder une nouvelle discussion privée avant l’envoi ; les discussions temporaires ne sont jamais partagées.',
+  'newChats.text':
+    'Les discussions existantes ne changent pas. Chacun peut garder une nouvelle discussion privée avant l’envoi ; les discussions temporaires ne sont jamais partagées.',
   'newChats.none': 'Privées',
   'newChats.read': 'Partagées avec le salon, en lecture seule',
   'newChats.open': 'Partagées avec le salon, ouvertes aux questions',

@@ -48,7 +48,8 @@ export default {
   'instructions.none': 'Phòng này không có chỉ dẫn.',
   'instructions.saved': 'Đã lưu chỉ dẫn.',
   'newChats.label': 'Cuộc trò chuyện mới',
-  'newChats.text': 'Những cuộc trò chuyện đã có không thay đổi. Mọi người có thể giữ riêng cuộc trò chuyện mới trước khi gửi; cuộc trò chuyện tạm thời không bao giờ được chia sẻ.',
+  'newChats.text':
+    'Những cuộc trò chuyện đã có không thay đổi. Mọi người có thể giữ riêng cuộc trò chuyện mới trước khi gửi; cuộc trò chuyện tạm thời không bao giờ được chia sẻ.',
   'newChats.none': 'Riêng tư',
   'newChats.read': 'Chia sẻ với phòng, chỉ đọc',
   'newChats.open': 'Chia sẻ với phòng, được đặt câu hỏi',

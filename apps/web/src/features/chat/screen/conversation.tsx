@@ -23,7 +23,9 @@ import { useConversation, type ConversationPlace } from './use-conversation.ts'
 import styles from './chat.module.css'
 
 /** A chat, new or old: its turns and the composer below them. */
-export function Conversation(given: Omit<ConversationPlace, 'isTemporary' | 'newChatShare'> & { isRoomKnown: boolean }) {
+export function Conversation(
+  given: Omit<ConversationPlace, 'isTemporary' | 'newChatShare'> & { isRoomKnown: boolean },
+) {
   const { t } = useTranslation('chat')
   const [isTemporary, setIsTemporary] = useState(false)
   const [keepsPrivate, setKeepsPrivate] = useState(false)

@@ -1,7 +1,6 @@
 import { useTranslation } from '../../../lib/translate.ts'
 import { ContextFiles } from '../../context-files/index.ts'
 import { ActiveRoom } from '../active-room.tsx'
-import { NewChatShare } from '../new-chat-share.tsx'
 import { MarksSwitch } from '../marks-switch.tsx'
 import { PhonePage } from './phone-page.tsx'
 
@@ -15,7 +14,6 @@ export function ContextPhone() {
           <>
             <ContextFiles {...section} />
             <MarksSwitch {...section} />
-            <NewChatShare {...section} />
           </>
         )}
       </ActiveRoom>
