@@ -140,6 +140,9 @@ export const limits = {
   /** Versions kept per template; the oldest is deleted. */
   promptVersionsKept: 50,
   promptUndoDays: 30,
+  /** Of one import of templates. */
+  maxImportedPrompts: 500,
+  promptImportBytes: 4 * 1024 * 1024,
   maxAttachments: 10,
   /** Of a picture; some vendors accept 5 MB of base64. */
   attachmentBytes: 3_750_000,
