@@ -60,7 +60,11 @@ async function open(
   { asked, isQueued, requestHash, question, plan }: PlannedQuestion,
 ): Promise<OpenedTurn> {
   const { chatId, turnId, ask } = asked
-  const first = { question: ask.kind === 'question' ? ask.text : '', isTemporary: asked.isTemporary ?? false }
+  const first = {
+    question: ask.kind === 'question' ? ask.text : '',
+    isTemporary: asked.isTemporary ?? false,
+    share: asked.share,
+  }
   // Sent together; the server runs the second once the chat is locked.
   const [{ chat, hasTwin }, sooner] = await Promise.all([
     enterChat(trx, member, chatId, member.roomId, first),

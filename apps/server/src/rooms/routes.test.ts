@@ -78,6 +78,7 @@ test("ROOM-01 ROOM-05 a room includes whom it is shared with and the caller's ro
     access_type: 'PUBLIC',
     member_count: 4,
     membership_type: 'MEMBER',
+    newChatShare: 'none',
     members: [person(owner, 'Olu Owner', 'OWNER')],
   }
   const finance = {

@@ -4,6 +4,7 @@ import { ErrorCode } from '../errors.ts'
 import { BaseId, ChatId, FileId, MessageId, PromptId, RoomId, TurnId, UserId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { Attachment, AttachmentType } from '../knowledge/attachments.ts'
+import { chatShares } from './chat-shares.ts'
 import { PresentPerson } from './chat-presence.ts'
 import { Mention, standInText } from './mentions.ts'
 import { AnswerChoice } from '../models/models.ts'
@@ -191,6 +192,8 @@ export const AskQuestion = z.strictObject({
   modifiers: Modifiers.optional(),
   /** Makes the chat that this question starts temporary: in no list or search, and erased when left. */
   isTemporary: z.boolean().optional(),
+  /** How the chat that this question starts is shared with its room; by the room's setting by default. A temporary chat can't be. */
+  share: z.enum(chatShares).optional(),
   /** For a picture model: number and options. Refuses options that the chosen model does not offer; Auto uses those that fit. */
   pictureOptions: PictureWishes.optional(),
   /** Knowledge bases to search beside the room's context; those that the caller may use. */

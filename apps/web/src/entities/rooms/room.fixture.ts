@@ -9,6 +9,7 @@ export const aRoom = (changes: Partial<Room> = {}): Room => ({
   access_type: 'PRIVATE',
   member_count: 1,
   membership_type: 'OWNER',
+  newChatShare: 'none',
   members: [],
   ...changes,
 })

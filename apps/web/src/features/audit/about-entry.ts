@@ -16,6 +16,7 @@ const partOf = oneOf(
   'modifiers',
   'allowedModelIds',
   'marksUnsupported',
+  'newChatShare',
 )
 
 /** The details of an entry as lines of text: its object and changes. */

@@ -1,6 +1,6 @@
 import { type AccountId, limits } from '@atrium/contract'
 import { Dialog } from '@atrium/ui'
-import { Button, FileButton, Text } from '@mantine/core'
+import { Button, FileButton } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useState } from 'react'
 import { promptChanges } from '../../entities/prompts/prompts.ts'
@@ -92,11 +92,10 @@ export function ImportDialog({ accountId, home: given, onClose, onImported }: Im
               </Button>
             )}
           </FileButton>
-          <Text
+          <p
             id="import-file"
-            size="sm"
-            mt="xs"
-            {...(form.problems.file && { c: 'red' })}
+            className={styles.importFile}
+            data-refused={form.problems.file !== undefined || undefined}
             role="status"
             dir="auto"
           >
@@ -104,7 +103,7 @@ export function ImportDialog({ accountId, home: given, onClose, onImported }: Im
               (fileName !== null &&
                 found.length > 0 &&
                 t('import.found', { count: found.length, file: fileName }))}
-          </Text>
+          </p>
         </div>
         {found.length > 0 && (
           <ul className={styles.imported} aria-label={t('list.label')}>

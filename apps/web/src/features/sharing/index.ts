@@ -1,5 +1,6 @@
 export {
   preloadShareDialog,
+  NewChatSharing,
   PresentPeople,
   ReadOnlyNote,
   ReturnedQuestions,

@@ -27,4 +27,9 @@ export default {
   'typing.more_few': '{{name}} و{{count, number}} آخرون يكتبون الآن',
   'typing.more_many': '{{name}} و{{count, number}} آخرون يكتبون الآن',
   'typing.more_other': '{{name}} و{{count, number}} آخرون يكتبون الآن',
+  'new.read': 'مشاركة مع {{room}}، للقراءة فقط',
+  'new.open': 'مشاركة مع {{room}}، مفتوحة للأسئلة',
+  'new.private': 'خاصة: أنت وحدك سترى هذه المحادثة',
+  'new.keep': 'إبقاؤها خاصة',
+  'new.share': 'المشاركة مع الغرفة',
 } as const satisfies Translation<typeof english, 'ar'>

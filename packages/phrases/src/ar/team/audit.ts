@@ -146,5 +146,6 @@ export default {
   'part.instructions': 'التعليمات',
   'part.modifiers': 'المعدِّلات',
   'part.allowedModelIds': 'النماذج',
+  'part.newChatShare': 'مشاركة المحادثات الجديدة',
   'part.marksUnsupported': 'العلامات في الإجابات',
 } as const satisfies Translation<typeof english, 'ar'>

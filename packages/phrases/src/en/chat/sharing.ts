@@ -17,4 +17,9 @@ export default {
   'typing.two': '{{name}} and {{other}} are typing',
   'typing.more_one': '{{name}} and {{count, number}} other are typing',
   'typing.more_other': '{{name}} and {{count, number}} others are typing',
+  'new.read': 'Shared with {{room}}, read-only',
+  'new.open': 'Shared with {{room}}, open for questions',
+  'new.private': 'Private: only you will see this chat',
+  'new.keep': 'Keep private',
+  'new.share': 'Share with the room',
 } as const

@@ -120,5 +120,6 @@ export default {
   'part.instructions': 'instructions',
   'part.modifiers': 'modifiers',
   'part.allowedModelIds': 'models',
+  'part.newChatShare': 'sharing of new chats',
   'part.marksUnsupported': 'marks in answers',
 } as const

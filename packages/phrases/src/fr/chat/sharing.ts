@@ -21,4 +21,9 @@ export default {
   'typing.more_one': '{{name}} et {{count, number}} autre écrivent',
   'typing.more_many': '{{name}} et {{count, number}} d’autres écrivent',
   'typing.more_other': '{{name}} et {{count, number}} autres écrivent',
+  'new.read': 'Partagée avec {{room}}, en lecture seule',
+  'new.open': 'Partagée avec {{room}}, ouverte aux questions',
+  'new.private': 'Privée : vous seul verrez cette discussion',
+  'new.keep': 'Garder privée',
+  'new.share': 'Partager avec le salon',
 } as const satisfies Translation<typeof english, 'fr'>

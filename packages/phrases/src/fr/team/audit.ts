@@ -128,5 +128,6 @@ export default {
   'part.instructions': 'consignes',
   'part.modifiers': 'modificateurs',
   'part.allowedModelIds': 'modèles',
+  'part.newChatShare': 'partage des nouvelles discussions',
   'part.marksUnsupported': 'repères dans les réponses',
 } as const satisfies Translation<typeof english, 'fr'>

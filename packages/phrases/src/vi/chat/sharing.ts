@@ -17,4 +17,9 @@ export default {
   'typing.one': '{{name}} đang nhập',
   'typing.two': '{{name}} và {{other}} đang nhập',
   'typing.more_other': '{{name}} và {{count, number}} người khác đang nhập',
+  'new.read': 'Chia sẻ với {{room}}, chỉ đọc',
+  'new.open': 'Chia sẻ với {{room}}, được đặt câu hỏi',
+  'new.private': 'Riêng tư: chỉ bạn thấy cuộc trò chuyện này',
+  'new.keep': 'Giữ riêng tư',
+  'new.share': 'Chia sẻ với phòng',
 } as const satisfies Translation<typeof english, 'vi'>

@@ -116,5 +116,6 @@ export default {
   'part.instructions': 'chỉ dẫn',
   'part.modifiers': 'tuỳ chỉnh',
   'part.allowedModelIds': 'mô hình',
+  'part.newChatShare': 'chia sẻ cuộc trò chuyện mới',
   'part.marksUnsupported': 'đánh dấu trong câu trả lời',
 } as const satisfies Translation<typeof english, 'vi'>

@@ -17,4 +17,9 @@ export default {
   'typing.one': '{{name}} 正在输入',
   'typing.two': '{{name}} 和 {{other}} 正在输入',
   'typing.more_other': '{{name}} 和另外 {{count, number}} 人正在输入',
+  'new.read': '与 {{room}} 共享，只读',
+  'new.open': '与 {{room}} 共享，可提问',
+  'new.private': '私有：只有你能看到此对话',
+  'new.keep': '保持私有',
+  'new.share': '与房间共享',
 } as const satisfies Translation<typeof english, 'zh'>

@@ -116,5 +116,6 @@ export default {
   'part.instructions': '指令',
   'part.modifiers': '修饰项',
   'part.allowedModelIds': '模型',
+  'part.newChatShare': '新对话的共享方式',
   'part.marksUnsupported': '回答中的标记',
 } as const satisfies Translation<typeof english, 'zh'>

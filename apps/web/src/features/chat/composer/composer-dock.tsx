@@ -1,5 +1,5 @@
 import type { Attachment, Mention, Modifiers } from '@atrium/contract'
-import { type Ref, useEffect, useImperativeHandle } from 'react'
+import { type ReactNode, type Ref, useEffect, useImperativeHandle } from 'react'
 import { useAccount } from '../../../entities/accounts/use-account.ts'
 import { useTypingNotes } from '../../../entities/chats/presence.ts'
 import type { QuestionFile } from '../../../entities/files/question-file.ts'
@@ -46,6 +46,8 @@ type ComposerDockProps = {
   roomFiles: RoomFiles
   web: WebSearchSwitch
   onCustomise: (modifiers: Modifiers) => void
+  /** How a new chat is shared, above the field. */
+  sharing: ReactNode
   /** Called after a question was sent. */
   onAsked: () => void
   ref: Ref<ComposerHandle>
@@ -64,6 +66,7 @@ export function ComposerDock({
   roomFiles,
   web,
   onCustomise,
+  sharing,
   onAsked,
   ref,
 }: ComposerDockProps) {
@@ -151,6 +154,7 @@ export function ComposerDock({
         />
       )}
       <WindowDrop onFiles={files.add} />
+      {sharing}
       <Composer
         question={question}
         onChange={(written) => {

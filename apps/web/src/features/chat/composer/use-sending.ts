@@ -57,9 +57,9 @@ export function useSending({
     onAsked()
   }
   const queueForAll = (written: WrittenQuestion) => {
-    const { text, mentions, attachments } = written
+    const { text, mentions, attachments, template } = written
     const question = newQuestion({
-      ...{ chatId, parentTurnId: lastTurnId, text, attachments, mentions, author },
+      ...{ chatId, parentTurnId: lastTurnId, text, attachments, mentions, author, template },
       ...howFor(written),
       baseIds: bases.map(({ id }) => id),
     })
