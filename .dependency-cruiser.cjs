@@ -21,6 +21,7 @@ const nouns = [
   'evaluation',
   'prompts',
   'reports',
+  'billing',
   'operations',
 ]
 const server = '^apps/server/src'
@@ -47,6 +48,7 @@ const features = [
   'identity',
   'accounts',
   'account-admin',
+  'billing',
   'reports',
   'audit',
   'knowledge-bases',

@@ -2,6 +2,9 @@ import { accountSettingEndpoints } from './accounts/account-settings.ts'
 import { accountEndpoints } from './accounts/accounts.ts'
 import { answerEndpoints } from './chats/answers.ts'
 import { attachmentEndpoints } from './knowledge/attachments.ts'
+import { billingDetailEndpoints } from './billing/billing-details.ts'
+import { paymentEndpoints } from './billing/payments.ts'
+import { planEndpoints } from './billing/plans.ts'
 import { auditEndpoints } from './accounts/audit.ts'
 import { reportEndpoints } from './accounts/reports.ts'
 import { creditRequestEndpoints } from './accounts/credit-requests.ts'
@@ -47,6 +50,10 @@ export * from './chats/answers.ts'
 export * from './knowledge/attachments.ts'
 export * from './models/pictures.ts'
 export * from './accounts/audit.ts'
+export * from './billing/billing-details.ts'
+export * from './billing/money.ts'
+export * from './billing/payments.ts'
+export * from './billing/plans.ts'
 export * from './accounts/reports.ts'
 export * from './chats/chats.ts'
 export * from './chats/chat-policy.ts'
@@ -116,6 +123,9 @@ export const contract = {
   ...accountSettingEndpoints,
   ...auditEndpoints,
   ...reportEndpoints,
+  ...planEndpoints,
+  ...billingDetailEndpoints,
+  ...paymentEndpoints,
   ...creditRequestEndpoints,
   ...memberEndpoints,
   ...inviteEndpoints,

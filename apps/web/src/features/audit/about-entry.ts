@@ -58,6 +58,14 @@ export function aboutEntry(entry: AuditEntry, t: Words, nameModel: NameModel): s
       return [change(days)]
     case 'account.domain-changed':
       return [change((domain) => domain ?? t('about.invitedOnly'))]
+    case 'account.billing-changed':
+      return []
+    case 'order.placed':
+    case 'order.paid':
+      return lines(detail('name'), detail('total') && `${detail('total')} ${detail('currency')}`)
+    case 'order.taken-back':
+      return lines(detail('name'), t('about.credits', { count: Number(detail('credits') ?? 0) }))
+    case 'account.plan-chosen':
     case 'account.plan-changed':
       return [change((plan) => plan ?? t('about.none'))]
     case 'account.credits-granted':
