@@ -173,7 +173,7 @@ test('PAY-01 rupees with tax, in Arabic on a phone', async ({
   await expect(page.getByRole('article', { name: 'Team' })).toContainText('₹3,999.00')
   await expectAccessible(page)
   await picture(page, 'phone-plans')
-  await page.getByRole('article', { name: '500 credits' }).getByRole('button').click()
+  await page.getByRole('article', { name: '500 credits', exact: true }).getByRole('button').click()
   await expect(page.getByRole('dialog')).toContainText('₹1,768.82')
   await expectAccessible(page)
   await picture(page, 'phone-dialog')
