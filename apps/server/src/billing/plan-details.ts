@@ -40,7 +40,8 @@ export async function readPlanDetails(ports: PlanDetailPorts, actor: Actor): Pro
       sort: 'credits',
       order: 'desc',
       from: period.from,
-      to: dayOf(now()),
+      // A period may begin today for the process that renewed it and tomorrow for this one.
+      to: [period.from, dayOf(now())].toSorted().at(-1) ?? period.from,
       time_zone: 'UTC',
     })
   const reports = plan.enable_reports ? await Promise.all([used('member'), used('room')]) : null
