@@ -90,6 +90,39 @@ test('PAY-02 webhooks may be late, repeated and in any order; a tab closed at th
   expect(await teamCredits()).toBe(700)
 })
 
+test('PAY-02 P05 P07 twenty copies of an event at once, and again after it was stored but not processed, grant once', async () => {
+  const order = await ordered(await shop.buy(kim, 'pack', 'small'))
+  pay(order)
+  const events = shop.provider.payments.events.splice(0)
+  for (const event of events) await shop.provider.deliver(event)
+  const copies = events.flatMap((event) => Array.from({ length: 20 }, () => event))
+  await Promise.all(
+    copies.map(async (event) => {
+      expect(await shop.provider.deliver(event)).toBe(200)
+      await processStoredEvent(shop.ports, event.id)
+    }),
+  )
+  expect(await teamCredits()).toBe(700)
+  expect(await auditLedger(shop.world.database)).toEqual([])
+})
+
+test.each([
+  ['a price of its own', { total: 1 }],
+  ['a price of nothing', { total: 0 }],
+  ['a negative price', { total: -1900 }],
+  ['a part of a cent', { total: 1900.5 }],
+  ['an immense price', { total: 1_000_000_000 }],
+  ['the price of another currency', { currency: 'INR' as const, total: 1900 }],
+  ['a pack that is not sold', { item: 'retired' }],
+])(
+  'PAY-01 P09 an order with %s is refused and leaves nothing',
+  async (_title, { item = 'small', ...more }: { item?: string; total?: number; currency?: 'INR' }) => {
+    const reply = await shop.buy(kim, 'pack', item, { ...(item !== 'small' && { total: 1900 }), ...more })
+    expect([400, 404, 409]).toContain(reply.status)
+    expect((await call('listTransactions', kim.api, { query: { status: 'all' } })).message).toEqual([])
+  },
+)
+
 test('PAY-02 a delivered webhook is processed in the background', async () => {
   const order = await ordered(await shop.buy(kim, 'pack', 'small'))
   pay(order)
