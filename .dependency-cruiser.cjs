@@ -20,6 +20,7 @@ const nouns = [
   'writing-tools',
   'evaluation',
   'prompts',
+  'canvases',
   'reports',
   'operations',
 ]

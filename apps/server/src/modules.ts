@@ -11,6 +11,7 @@ import {
   stopTurnsOf,
   stopTurnsOfOutsiders,
 } from './chats/index.ts'
+import { canvasesModule } from './canvases/index.ts'
 import { balancesOf, creditsModule, endRequestsOf, grantMonth, monthOf } from './credits/index.ts'
 import { evaluationModule, noteSources } from './evaluation/index.ts'
 import { createFileLinks, eraseLogos, filesModule, findLogo } from './files/index.ts'
@@ -161,6 +162,7 @@ export function createModules(ports: Ports): {
     writingTools,
     evaluationModule(ports),
     promptsModule(ports),
+    canvasesModule(ports),
     reportsModule(ports, {
       database,
       plans,

@@ -113,6 +113,7 @@ beforeAll(async () => {
     chatId,
     turnId,
     promptId: mintId('prompt'),
+    canvasId: mintId('canvas'),
   }
 })
 afterAll(() => world.close())
@@ -334,6 +335,7 @@ const emptyThings: Things = {
   chatId: mintId('chat'),
   turnId: mintId('turn'),
   promptId: mintId('prompt'),
+  canvasId: mintId('canvas'),
 }
 
 /** A text that any field takes. */

@@ -1,6 +1,7 @@
 import {
   type AccountId,
   type BaseId,
+  type CanvasId,
   type ChatId,
   type EndpointName,
   type ErrorCode,
@@ -24,6 +25,8 @@ export type Things = {
   turnId: TurnId
   /** A template that the room's owner shares with it. */
   promptId: PromptId
+  /** A canvas that the room's owner shares with it, to edit. */
+  canvasId: CanvasId
 }
 
 export type RequestParts = {
@@ -79,6 +82,7 @@ const nothing = (): RequestParts => ({})
 const ofChat = ({ chatId }: Things): RequestParts => ({ params: { chatId } })
 const ofNoLabel = (): RequestParts => ({ params: { labelId: mintId('label') } })
 const ofPrompt = ({ promptId }: Things): RequestParts => ({ params: { promptId } })
+const ofCanvas = ({ canvasId }: Things): RequestParts => ({ params: { canvasId } })
 const ofTurn = ({ turnId }: Things): RequestParts => ({ params: { turnId } })
 
 const ofAccount = ({ accountId }: Things): RequestParts => ({ params: { id: accountId } })
@@ -744,6 +748,17 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   restorePromptVersion: [
     { make: ({ promptId }) => ({ params: { promptId, version: '1' }, body: undefined }) },
   ],
+  listCanvases: [{ make: nothing }],
+  createCanvas: [
+    { make: ({ roomId }) => ({ body: { title: 'Tea', roomId, markdown: '# Tea' } }), thing: 'room' },
+  ],
+  openCanvas: [{ make: ofCanvas }],
+  changeCanvas: [{ make: (things) => ({ ...ofCanvas(things), body: { title: 'Coffee' } }) }],
+  shareCanvas: [{ make: ({ canvasId }) => ({ body: { canvasId, share: 'edit' } }) }],
+  duplicateCanvas: [{ make: (things) => ({ ...ofCanvas(things), body: {} }) }],
+  deleteCanvas: [{ make: ofCanvas }],
+  restoreCanvas: [{ make: ofCanvas }],
+  listCanvasUsers: [{ make: ofCanvas }],
   listLabels: [{ make: nothing }],
   createLabel: [{ make: () => ({ body: { name: `Label ${mintId('message')}` } }) }],
   renameLabel: [{ make: () => ({ ...ofNoLabel(), body: { name: 'Tea' } }), comesTo: 'NOT_FOUND' }],

@@ -57,6 +57,10 @@ export const auditActions = [
   'prompt.changed',
   'prompt.deleted',
   'prompt.restored',
+  'canvas.shared',
+  'canvas.sharing-ended',
+  'canvas.deleted',
+  'canvas.restored',
 ] as const
 export const AuditAction = z.enum(auditActions)
 export type AuditAction = z.infer<typeof AuditAction>
@@ -71,6 +75,7 @@ export const auditObjectTypes = [
   'knowledge-base',
   'chat',
   'prompt',
+  'canvas',
 ] as const
 export const AuditObjectType = z.enum(auditObjectTypes)
 export type AuditObjectType = z.infer<typeof AuditObjectType>

@@ -21,7 +21,7 @@ test('OPS-01 every setting has a working default', () => {
   expect(read({})).toMatchObject({
     port: 3210,
     host: '127.0.0.1',
-    roles: ['web', 'worker'],
+    roles: ['web', 'worker', 'collaboration'],
     signUp: 'open',
     sandbox: 'auto',
     trustProxy: false,
