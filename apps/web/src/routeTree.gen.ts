@@ -39,6 +39,8 @@ import { Route as AuthValidateRouteImport } from './routes/auth/validate'
 import { Route as AuthVerifyRouteImport } from './routes/auth/verify'
 import { Route as AppAccountAdminIdRouteImport } from './routes/_app/account-admin/$id'
 import { Route as AppAccountMembersIdRouteImport } from './routes/_app/account-members.$id'
+import { Route as AppCanvasIndexRouteImport } from './routes/_app/canvas/index'
+import { Route as AppCanvasCanvasIdRouteImport } from './routes/_app/canvas/$canvasId'
 import { Route as AppChatHistoryIndexRouteImport } from './routes/_app/chat-history/index'
 import { Route as AppChatHistorySourceRouteImport } from './routes/_app/chat-history/$source'
 import { Route as AppChatIndexRouteImport } from './routes/_app/chat/index'
@@ -216,6 +218,16 @@ const AppAccountMembersIdRoute = AppAccountMembersIdRouteImport.update({
   path: '/account-members/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppCanvasIndexRoute = AppCanvasIndexRouteImport.update({
+  id: '/canvas/',
+  path: '/canvas/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCanvasCanvasIdRoute = AppCanvasCanvasIdRouteImport.update({
+  id: '/canvas/$canvasId',
+  path: '/canvas/$canvasId',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppChatHistoryIndexRoute = AppChatHistoryIndexRouteImport.update({
   id: '/chat-history/',
   path: '/chat-history/',
@@ -389,6 +401,7 @@ export interface FileRoutesByFullPath {
   '/auth/verify': typeof AuthVerifyRoute
   '/account-admin/$id': typeof AppAccountAdminIdRoute
   '/account-members/$id': typeof AppAccountMembersIdRoute
+  '/canvas/$canvasId': typeof AppCanvasCanvasIdRoute
   '/chat-history/$source': typeof AppChatHistorySourceRoute
   '/chat/$chatId': typeof AppChatChatIdRoute
   '/edit-room-mobile/$id': typeof AppEditRoomMobileIdRoute
@@ -406,6 +419,7 @@ export interface FileRoutesByFullPath {
   '/auth/amplify/$screen': typeof AuthAmplifyScreenRoute
   '/auth/validate/$provider': typeof AuthValidateProviderRoute
   '/public-invite/join/$token': typeof PublicInviteJoinTokenRoute
+  '/canvas/': typeof AppCanvasIndexRoute
   '/chat-history/': typeof AppChatHistoryIndexRoute
   '/chat/': typeof AppChatIndexRoute
   '/question-library/': typeof AppQuestionLibraryIndexRoute
@@ -447,6 +461,7 @@ export interface FileRoutesByTo {
   '/auth/verify': typeof AuthVerifyRoute
   '/account-admin/$id': typeof AppAccountAdminIdRoute
   '/account-members/$id': typeof AppAccountMembersIdRoute
+  '/canvas/$canvasId': typeof AppCanvasCanvasIdRoute
   '/chat-history/$source': typeof AppChatHistorySourceRoute
   '/chat/$chatId': typeof AppChatChatIdRoute
   '/edit-room-mobile/$id': typeof AppEditRoomMobileIdRoute
@@ -464,6 +479,7 @@ export interface FileRoutesByTo {
   '/auth/amplify/$screen': typeof AuthAmplifyScreenRoute
   '/auth/validate/$provider': typeof AuthValidateProviderRoute
   '/public-invite/join/$token': typeof PublicInviteJoinTokenRoute
+  '/canvas': typeof AppCanvasIndexRoute
   '/chat-history': typeof AppChatHistoryIndexRoute
   '/chat': typeof AppChatIndexRoute
   '/question-library': typeof AppQuestionLibraryIndexRoute
@@ -507,6 +523,7 @@ export interface FileRoutesById {
   '/auth/verify': typeof AuthVerifyRoute
   '/_app/account-admin/$id': typeof AppAccountAdminIdRoute
   '/_app/account-members/$id': typeof AppAccountMembersIdRoute
+  '/_app/canvas/$canvasId': typeof AppCanvasCanvasIdRoute
   '/_app/chat-history/$source': typeof AppChatHistorySourceRoute
   '/_app/chat/$chatId': typeof AppChatChatIdRoute
   '/_app/edit-room-mobile/$id': typeof AppEditRoomMobileIdRoute
@@ -524,6 +541,7 @@ export interface FileRoutesById {
   '/auth/amplify/$screen': typeof AuthAmplifyScreenRoute
   '/auth/validate_/$provider': typeof AuthValidateProviderRoute
   '/public-invite/join/$token': typeof PublicInviteJoinTokenRoute
+  '/_app/canvas/': typeof AppCanvasIndexRoute
   '/_app/chat-history/': typeof AppChatHistoryIndexRoute
   '/_app/chat/': typeof AppChatIndexRoute
   '/_app/question-library/': typeof AppQuestionLibraryIndexRoute
@@ -567,6 +585,7 @@ export interface FileRouteTypes {
     | '/auth/verify'
     | '/account-admin/$id'
     | '/account-members/$id'
+    | '/canvas/$canvasId'
     | '/chat-history/$source'
     | '/chat/$chatId'
     | '/edit-room-mobile/$id'
@@ -584,6 +603,7 @@ export interface FileRouteTypes {
     | '/auth/amplify/$screen'
     | '/auth/validate/$provider'
     | '/public-invite/join/$token'
+    | '/canvas/'
     | '/chat-history/'
     | '/chat/'
     | '/question-library/'
@@ -625,6 +645,7 @@ export interface FileRouteTypes {
     | '/auth/verify'
     | '/account-admin/$id'
     | '/account-members/$id'
+    | '/canvas/$canvasId'
     | '/chat-history/$source'
     | '/chat/$chatId'
     | '/edit-room-mobile/$id'
@@ -642,6 +663,7 @@ export interface FileRouteTypes {
     | '/auth/amplify/$screen'
     | '/auth/validate/$provider'
     | '/public-invite/join/$token'
+    | '/canvas'
     | '/chat-history'
     | '/chat'
     | '/question-library'
@@ -684,6 +706,7 @@ export interface FileRouteTypes {
     | '/auth/verify'
     | '/_app/account-admin/$id'
     | '/_app/account-members/$id'
+    | '/_app/canvas/$canvasId'
     | '/_app/chat-history/$source'
     | '/_app/chat/$chatId'
     | '/_app/edit-room-mobile/$id'
@@ -701,6 +724,7 @@ export interface FileRouteTypes {
     | '/auth/amplify/$screen'
     | '/auth/validate_/$provider'
     | '/public-invite/join/$token'
+    | '/_app/canvas/'
     | '/_app/chat-history/'
     | '/_app/chat/'
     | '/_app/question-library/'
@@ -951,6 +975,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAccountMembersIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/canvas/': {
+      id: '/_app/canvas/'
+      path: '/canvas'
+      fullPath: '/canvas/'
+      preLoaderRoute: typeof AppCanvasIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/canvas/$canvasId': {
+      id: '/_app/canvas/$canvasId'
+      path: '/canvas/$canvasId'
+      fullPath: '/canvas/$canvasId'
+      preLoaderRoute: typeof AppCanvasCanvasIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/chat-history/': {
       id: '/_app/chat-history/'
       path: '/chat-history'
@@ -1155,6 +1193,7 @@ interface AppRouteChildren {
   AppRoomDetailsMobileRoute: typeof AppRoomDetailsMobileRoute
   AppAccountAdminIdRoute: typeof AppAccountAdminIdRoute
   AppAccountMembersIdRoute: typeof AppAccountMembersIdRoute
+  AppCanvasCanvasIdRoute: typeof AppCanvasCanvasIdRoute
   AppChatHistorySourceRoute: typeof AppChatHistorySourceRoute
   AppChatChatIdRoute: typeof AppChatChatIdRoute
   AppEditRoomMobileIdRoute: typeof AppEditRoomMobileIdRoute
@@ -1169,6 +1208,7 @@ interface AppRouteChildren {
   AppSystemSettingsRoute: typeof AppSystemSettingsRoute
   AppWorkspaceAdminIdRoute: typeof AppWorkspaceAdminIdRoute
   AppWorkspaceMembersIdRoute: typeof AppWorkspaceMembersIdRoute
+  AppCanvasIndexRoute: typeof AppCanvasIndexRoute
   AppChatHistoryIndexRoute: typeof AppChatHistoryIndexRoute
   AppChatIndexRoute: typeof AppChatIndexRoute
   AppQuestionLibraryIndexRoute: typeof AppQuestionLibraryIndexRoute
@@ -1192,6 +1232,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppRoomDetailsMobileRoute: AppRoomDetailsMobileRoute,
   AppAccountAdminIdRoute: AppAccountAdminIdRoute,
   AppAccountMembersIdRoute: AppAccountMembersIdRoute,
+  AppCanvasCanvasIdRoute: AppCanvasCanvasIdRoute,
   AppChatHistorySourceRoute: AppChatHistorySourceRoute,
   AppChatChatIdRoute: AppChatChatIdRoute,
   AppEditRoomMobileIdRoute: AppEditRoomMobileIdRoute,
@@ -1206,6 +1247,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSystemSettingsRoute: AppSystemSettingsRoute,
   AppWorkspaceAdminIdRoute: AppWorkspaceAdminIdRoute,
   AppWorkspaceMembersIdRoute: AppWorkspaceMembersIdRoute,
+  AppCanvasIndexRoute: AppCanvasIndexRoute,
   AppChatHistoryIndexRoute: AppChatHistoryIndexRoute,
   AppChatIndexRoute: AppChatIndexRoute,
   AppQuestionLibraryIndexRoute: AppQuestionLibraryIndexRoute,

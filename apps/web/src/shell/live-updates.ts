@@ -4,6 +4,7 @@ import { answerGone, runningAnswers } from '../entities/chats/live-answers.ts'
 import { reloadMentions } from '../entities/chats/mentions.ts'
 import { reloadBalances, reloadChat, reloadChats, reloadCosts } from '../entities/chats/reload-chats.ts'
 import { returnedQuestionsQuery } from '../entities/chats/queue.ts'
+import { reloadCanvases } from '../entities/canvases/canvases.ts'
 import { reloadKnowledge } from '../entities/files/knowledge-keys.ts'
 import { reloadModels } from '../entities/models/queries.ts'
 import { reloadRooms } from '../entities/rooms/queries.ts'
@@ -69,6 +70,8 @@ function applyNotice(accountId: AccountId, notice: ReceivedNotice): void {
     case 'credits-changed':
       noticeCreditDecision(accountId)
       return reloadBalances()
+    case 'canvas-changed':
+      return reloadCanvases(accountId)
     case 'mentioned':
       return void reloadMentions(accountId)
     case 'question-returned':
@@ -93,6 +96,7 @@ function applyNotice(accountId: AccountId, notice: ReceivedNotice): void {
       void reloadRooms(accountId)
       void reloadChats(accountId)
       void reloadMentions(accountId)
+      reloadCanvases(accountId)
       void reloadKnowledge(accountId)
       return reloadBalances()
   }

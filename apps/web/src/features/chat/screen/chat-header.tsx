@@ -19,6 +19,10 @@ const loadMenu = () => import('./chat-menu.tsx')
 const preloadMenu = () => void loadMenu().catch(() => {})
 const ChatMenu = lazy(() => loadMenu().then((module) => ({ default: module.ChatMenu })))
 
+const ChatCanvases = lazy(() =>
+  import('./chat-canvases.tsx').then((module) => ({ default: module.ChatCanvases })),
+)
+
 type ChatHeaderProps = {
   details: ChatDetails
   accountId: AccountId
@@ -59,6 +63,11 @@ export function ChatHeader({ details, accountId, hasOutline }: ChatHeaderProps) 
         <span className={styles.headerTool}>
           <ToolButton label={t('longChat:outline.open')} icon={IconList} onClick={openChatOutline} />
         </span>
+      )}
+      {!isRenaming && !details.isTemporary && (
+        <Suspense>
+          <ChatCanvases accountId={accountId} chatId={chatId} />
+        </Suspense>
       )}
       {!isRenaming && (
         <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('header.menu')} {...buttonProps}>
