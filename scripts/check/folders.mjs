@@ -1,8 +1,9 @@
 /**
- * Two rules about where things are: no folder has more than 25 product files, and docs/architecture.md shows the server's nouns in
- * the order of .dependency-cruiser.cjs. Prints what breaks them; the exit code is 1 when anything does.
+ * Three rules about where things are: no folder has more than 25 product files, docs/architecture.md shows the server's nouns in the
+ * order of .dependency-cruiser.cjs, and each noun and each feature has a README. Prints what breaks them; the exit code is 1 when
+ * anything does.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -46,11 +47,23 @@ if (shown?.replaceAll(/\s+/g, ' ').trim() !== order)
     `${page} shows another order of the server's nouns than .dependency-cruiser.cjs:\n  server: ${order}`,
   )
 
-const folders = readdirSync(path.join(root, 'apps/server/src'), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name)
-for (const name of folders.filter((folder) => !['platform', 'roles', ...nouns].includes(folder)))
-  problems.push(`apps/server/src/${name} has no place in the order of nouns in .dependency-cruiser.cjs.`)
+/** @param {string} folder */
+const foldersIn = (folder) =>
+  readdirSync(path.join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+
+for (const name of foldersIn('apps/server/src'))
+  if (!['platform', 'roles', ...nouns].includes(name))
+    problems.push(`apps/server/src/${name} has no place in the order of nouns in .dependency-cruiser.cjs.`)
+
+const explained = [
+  ...nouns.map((noun) => `apps/server/src/${noun}`),
+  ...foldersIn('apps/web/src/features').map((feature) => `apps/web/src/features/${feature}`),
+]
+for (const folder of explained)
+  if (!existsSync(path.join(root, folder, 'README.md')))
+    problems.push(`${folder} has no README.md that says what it is for and where to start reading.`)
 
 for (const problem of problems) console.log(problem)
 process.exitCode = problems.length > 0 ? 1 : 0

@@ -1,6 +1,6 @@
 import { languages } from '@atrium/contract'
 import { languageNames } from '@atrium/phrases'
-import { answer, answerEnds, ask, composer, startChat } from './support/conversation.ts'
+import { answer, answerEnds, ask, startChat } from './support/conversation.ts'
 import { expectNothingBeside } from './support/measure.ts'
 import { joinAs } from './support/people.ts'
 import { adminEmail, systemTest } from './support/system-admin.ts'
@@ -37,12 +37,12 @@ test('MODEL-06 CHAT-07 the sandbox answers with its Writer, is marked as a sandb
     await expect(page.getByRole('heading', { name: 'Model providers', level: 1 })).toBeVisible()
   })
 
-  await test.step('an idea is answered by Auto with its Writer, with the person’s words and a title', async () => {
+  await test.step('a plan is written by Auto with its Writer, with the person’s words and a title', async () => {
     await startChat(page)
-    await page.getByRole('button', { name: 'Plan a project' }).click()
-    await composer(page).press('End')
-    await composer(page).pressSequentially('moving the office to Lyon')
-    await composer(page).press('Enter')
+    await ask(
+      page,
+      'Make a plan with milestones, owners and risks for this project: moving the office to Lyon',
+    )
     await answerEnds(page)
     await expect(answer(page)).toHaveAccessibleName('Answer by Sandbox Writer')
     await expect(

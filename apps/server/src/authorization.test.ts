@@ -9,7 +9,7 @@ import {
   type Outcome,
   outcomeOf,
 } from '@atrium/testkit/authorization-rules.ts'
-import { type SoundRequest, soundRequests, type Things } from '@atrium/testkit/sound-requests.ts'
+import { type SoundRequest, soundRequests, type Things } from '@atrium/testkit/sound-requests/index.ts'
 import { createTwoAccounts, nobodysThings, type TwoAccounts } from '@atrium/testkit/two-accounts.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
@@ -134,7 +134,7 @@ test('PERM-05 R19 every endpoint of the contract has a row in the matrix', () =>
   expect(
     missing.map(
       (name) =>
-        `${name} has no row: add to soundRequests in packages/testkit/src/sound-requests.ts how a sound request for it is made from the ids of an account's things.`,
+        `${name} has no row: add to soundRequests in packages/testkit/src/sound-requests how a sound request for it is made from the ids of an account's things.`,
     ),
   ).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { contract, type Endpoint, type EndpointName, mintId } from '@atrium/contract'
 import { send, startWorld, type TestPerson, type World } from '@atrium/testkit'
-import { soundRequests } from '@atrium/testkit/sound-requests.ts'
+import { soundRequests } from '@atrium/testkit/sound-requests/index.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
 let world: World

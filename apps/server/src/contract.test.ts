@@ -10,7 +10,7 @@ import {
   type World,
 } from '@atrium/testkit'
 import { sendRaw } from '@atrium/testkit/raw-request.ts'
-import { soundRequests } from '@atrium/testkit/sound-requests.ts'
+import { soundRequests } from '@atrium/testkit/sound-requests/index.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { describeApi } from './platform/http/open-api.ts'
 

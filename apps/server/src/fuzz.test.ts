@@ -9,7 +9,7 @@ import {
 import { checkInvariants, startWorld, type TestPerson, type World } from '@atrium/testkit'
 import { oneOf, type Random, seededRandom, spoil, type Target } from '@atrium/testkit/fuzz.ts'
 import { type RawReply, type RawRequest, sendRaw } from '@atrium/testkit/raw-request.ts'
-import { soundRequests } from '@atrium/testkit/sound-requests.ts'
+import { soundRequests } from '@atrium/testkit/sound-requests/index.ts'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 
 /** How many requests and from which seed: `FUZZ_REQUESTS=200000 FUZZ_SEED=7 npx vitest run apps/server/src/fuzz.test.ts`. */

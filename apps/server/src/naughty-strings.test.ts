@@ -9,7 +9,7 @@ import {
   storable,
 } from '@atrium/contract'
 import { call, readEvents, send, startWorld, type TestPerson, type World } from '@atrium/testkit'
-import { type SoundRequest, soundRequests, type Things } from '@atrium/testkit/sound-requests.ts'
+import { type SoundRequest, soundRequests, type Things } from '@atrium/testkit/sound-requests/index.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { z } from 'zod'
@@ -85,11 +85,16 @@ const withoutText = [
     'changePassword',
     'changeSystemAdmin',
     'requestDeletion',
+    'forceSignOut',
   ].map((name) => `${name} proof.code`),
-  ...['addProvider', 'changeProvider', 'testProvider', 'timeModel'].map((name) => `${name} baseUrl`),
+  ...['addProvider', 'changeProvider', 'testProvider', 'timeModel', 'testWebSearch'].map(
+    (name) => `${name} baseUrl`,
+  ),
+  'changeSystemSettings webSearch.baseUrl',
   'addKnowledgeSource url',
   'askQuestion ask.mentions.0.id',
   'askQuestionInChat ask.mentions.0.id',
+  'queueQuestion ask.mentions.0.id',
 ]
 
 let world: World
@@ -311,6 +316,29 @@ const further: Partial<Record<EndpointName, readonly SoundRequest[]>> = {
   changeSystemSettings: soundRequests.testMail.map(({ make }) => ({
     make: (things, own) => ({ body: { mail: make(things, own).body } }),
   })),
+  changeNotices: [
+    {
+      make: () => ({
+        body: {
+          downtime: {
+            downTimeStart: '2027-01-31T22:00:00Z',
+            downTimeEnd: '2027-01-31T23:00:00Z',
+            notificationWindowHours: 2,
+            timerMessage: '',
+            dialogTitle: '',
+            dialogMessage: '',
+          },
+          announcement: {
+            desktop: `${'0'.repeat(32)}.png`,
+            mobile: null,
+            text: 'A picture of tea',
+            activeTill: null,
+          },
+          newChat: { picture: null, title: '', text: '' },
+        },
+      }),
+    },
+  ],
 }
 
 /** Sound requests of an endpoint with a text put into this field; those alone that it allows with a plain text. */

@@ -1,5 +1,5 @@
 import type { Endpoint, ErrorCode } from '@atrium/contract'
-import type { SoundRequest } from './sound-requests.ts'
+import type { SoundRequest } from './sound-requests/index.ts'
 import type { Principal, Side } from './two-accounts.ts'
 
 /** The owner of a request's object: one side, or nobody. */

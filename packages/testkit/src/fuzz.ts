@@ -1,7 +1,7 @@
 import type { Endpoint } from '@atrium/contract'
 import { pathOf } from './api-client.ts'
 import type { RawRequest } from './raw-request.ts'
-import type { RequestParts } from './sound-requests.ts'
+import type { RequestParts } from './sound-requests/index.ts'
 
 /** Numbers from 0 up to 1 that are the same for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {

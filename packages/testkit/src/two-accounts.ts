@@ -17,7 +17,7 @@ import { sql } from 'kysely'
 import { type ApiSettings, call } from './api-client.ts'
 import { testPlans } from './people.ts'
 import { readEvents } from './read-events.ts'
-import type { Things } from './sound-requests.ts'
+import type { Things } from './sound-requests/index.ts'
 import { uploadContextFile } from './upload-context-file.ts'
 import { systemAdminEmail, type TestPerson, type World } from './world.ts'
 

@@ -151,8 +151,8 @@ test('a written conversation is read with its branches and ends', () => {
       modelId: 'sandbox-quick',
       turns: [
         answered,
-        { kind: 'edit', question: 'Why?', reasoning: '', answer: '', end: 'failed' },
-        { kind: 'again', question: 'Why?', reasoning: '', answer: 'Because', end: 'stopped' },
+        { kind: 'edit', usesWeb: false, question: 'Why?', reasoning: '', answer: '', end: 'failed' },
+        { kind: 'again', usesWeb: false, question: 'Why?', reasoning: '', answer: 'Because', end: 'stopped' },
       ],
     },
   ])

@@ -137,6 +137,11 @@ async function personEverywhere() {
     [accountId, turnId, chatId, messageId, userId],
   )
   await query(
+    `insert into queued_question (account_id, id, chat_id, author_id, after_turn_id, question_text, request)
+     values ($1, $2, $3, $4, $5, 'May Zebulon ask?', '{}')`,
+    [accountId, mintId('turn'), chatId, userId, turnId],
+  )
+  await query(
     `insert into turn_log (account_id, turn_id, first_event_id, last_event_id, events) values ($1, $2, 1, 1, '["Zebulon"]')`,
     [accountId, turnId],
   )

@@ -2,7 +2,7 @@ import type { AccountId, ChatId } from '@atrium/contract'
 import { showToast } from '../../lib/toasts/toasts.ts'
 import { translate } from '../../lib/translate.ts'
 import { chatChanges } from './queries.ts'
-import { showFailure } from '../../lib/toasts/show-error.ts'
+import { showFailure } from '../../lib/toasts/show-failure.ts'
 
 /** Deletes a chat and offers Undo. Resolves to whether it is deleted; reports failures itself. */
 export async function deleteChatWithUndo(

@@ -17,7 +17,7 @@ import { api } from '../../lib/api/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { showToast } from '../../lib/toasts/toasts.ts'
 import { chatKeys } from './queries.ts'
-import { showFailure } from '../../lib/toasts/show-error.ts'
+import { showFailure } from '../../lib/toasts/show-failure.ts'
 
 /** The part of a listed chat that actions need. */
 export type ChosenChat = Pick<ChatItem, 'chatId' | 'chatTitle' | 'roomId' | 'labels'>

@@ -1,22 +1,15 @@
 import { changeUser } from '@atrium/contract'
 import { api, session } from '../../lib/api/api.ts'
-import { showFailure } from '../../lib/toasts/show-error.ts'
-import { translate } from '../../lib/translate.ts'
+import { showFailure } from '../../lib/toasts/show-failure.ts'
 
-/** Switches suggestions while typing on or off, on all of the person's devices; off offers Undo. Reports failures itself. */
-export async function setSuggestsTemplates(suggestsTemplates: boolean): Promise<void> {
+/** Switches suggestions while typing on or off, on all of the person's devices. Reports failures itself; resolves to whether it succeeded. */
+export async function setSuggestsTemplates(suggestsTemplates: boolean): Promise<boolean> {
   try {
     const { message } = await api.call(changeUser, { body: { suggestsTemplates } })
     session.setUserInfo(message)
+    return true
   } catch (error) {
     showFailure(error)
-    return
+    return false
   }
-  if (suggestsTemplates) return
-  const { showUndoToast } = await import('../../lib/toasts/undo-toast.ts')
-  showUndoToast({
-    id: 'suggestions off',
-    message: translate('composing:templates.offNow'),
-    onUndo: () => void setSuggestsTemplates(true),
-  })
 }

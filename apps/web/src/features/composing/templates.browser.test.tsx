@@ -26,7 +26,13 @@ const letter = hit('Warranty letter')
 /** A title as an attacker would write it (X01). */
 const hostile = hit('<img src=x onerror="document.title=1">', { promptId: 'atrium_hostile' })
 
-const server = { hits: [letter, hostile], isDown: false, searches: [] as (string | null)[] }
+const server = {
+  hits: [letter, hostile],
+  isDown: false,
+  searches: [] as (string | null)[],
+  /** A search that isn't answered. */
+  held: null as string | null,
+}
 const taken: { title: string; at: number }[] = []
 
 beforeAll(async () => {
@@ -35,7 +41,7 @@ beforeAll(async () => {
   await allPhrases()
 })
 beforeEach(() => {
-  Object.assign(server, { hits: [letter, hostile], isDown: false, searches: [] })
+  Object.assign(server, { hits: [letter, hostile], isDown: false, searches: [], held: null })
   taken.length = 0
   queryClient.clear()
   vi.stubGlobal('fetch', async (url: string) => {
@@ -44,6 +50,7 @@ beforeEach(() => {
     if (!pathname.endsWith('/prompts/found')) return data([])
     if (server.isDown) return refusal('INTERNAL', 500)
     server.searches.push(searchParams.get('search'))
+    if (searchParams.get('search') === server.held) return new Promise(() => {})
     return data(server.hits)
   })
 })
@@ -105,6 +112,19 @@ test('CHAT-08 a leading / offers templates too, Tab takes one and Escape leaves 
   await userEvent.keyboard('{Tab}')
   expect(taken).toEqual([{ title: 'Warranty letter', at: 0 }])
   await expect.element(field).toHaveValue('')
+})
+
+test('CHAT-08 while a longer text is searched, only those templates of the shorter one are offered that it matches', async () => {
+  server.hits = [letter, hit('Warehouse count')]
+  server.held = 'ware'
+  await show()
+  await userEvent.type(field, '/war')
+  await expect.element(listbox.getByRole('option', { name: 'Warranty letter' })).toBeVisible()
+  await userEvent.type(field, 'e')
+  await vi.waitFor(() => expect(server.searches.at(-1)).toBe('ware'))
+  await expect.element(listbox.getByRole('option', { name: 'Warranty letter' })).not.toBeInTheDocument()
+  await userEvent.keyboard('{Tab}')
+  expect(taken).toEqual([{ title: 'Warehouse count', at: 0 }])
 })
 
 test('X01 the title of a template is text', async () => {

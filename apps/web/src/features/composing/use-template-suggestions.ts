@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconTemplate } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { foundPromptsQuery } from '../../entities/prompts/prompts.ts'
+import { findRooms } from '../../entities/rooms/find-rooms.ts'
 import type { Suggestion, Suggestions } from '../../entities/turns/suggestion.ts'
 import type { MentionPlace } from './use-mention-suggestions.ts'
 
@@ -34,11 +35,18 @@ export function useTemplateSuggestions({ place, query, most, onTake }: Wanted): 
     icon: IconTemplate,
     take: () => onTake?.(hit),
   })
-  // Results of an earlier text stay until the next ones come, unless nothing could match them any more.
-  const items = isOn && !found.isError ? (found.data ?? []).slice(0, most).map(template) : []
+  // Until the reply to this text, only those results of the earlier one that its words match: a quick Enter takes no other.
+  const hits = isSearching ? matching(found.data ?? [], typed) : (found.data ?? [])
+  const items = isOn && !found.isError ? hits.slice(0, most).map(template) : []
   return {
     groups: items.length === 0 ? [] : [{ key: 'templates', items }],
     isSearching,
     hasFailed: found.isError,
   }
 }
+
+const matching = (hits: readonly PromptHit[], typed: string): PromptHit[] =>
+  findRooms(
+    hits.map((hit) => ({ name: `${hit.title} ${hit.description}`, hit })),
+    typed,
+  ).map(({ hit }) => hit)

@@ -8,7 +8,7 @@ export function fillTimes(
   { locale = dateLocale(), timeZone }: { locale?: string; timeZone?: string | undefined } = {},
 ): string {
   const zone = timeZone ? { timeZone } : {}
-  const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', ...zone })
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zone })
   const values: Record<string, string> = {
     '{date}': new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...zone }).format(new Date(downTimeStart)),
     '{startTime}': time.format(new Date(downTimeStart)),

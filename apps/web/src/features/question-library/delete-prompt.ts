@@ -1,6 +1,6 @@
 import type { AccountId, Prompt } from '@atrium/contract'
 import { promptChanges } from '../../entities/prompts/prompts.ts'
-import { showFailure } from '../../lib/toasts/show-error.ts'
+import { showFailure } from '../../lib/toasts/show-failure.ts'
 import { showToast } from '../../lib/toasts/toasts.ts'
 import { translate } from '../../lib/translate.ts'
 

@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { promptChanges } from '../../entities/prompts/prompts.ts'
-import { showFailure } from '../../lib/toasts/show-error.ts'
+import { showFailure } from '../../lib/toasts/show-failure.ts'
 import { useTranslation } from '../../lib/translate.ts'
 import { deletePromptWithUndo } from './delete-prompt.ts'
 import { PromptText } from './prompt-text.tsx'

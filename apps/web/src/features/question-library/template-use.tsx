@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { applyTemplate, type FilledTemplate } from '../../entities/prompts/filled-template.ts'
 import { promptQuery } from '../../entities/prompts/prompts.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { showFailure } from '../../lib/toasts/show-error.ts'
+import { showFailure } from '../../lib/toasts/show-failure.ts'
 import { UseDialog } from './use-dialog.tsx'
 
 type TemplateUseProps = {

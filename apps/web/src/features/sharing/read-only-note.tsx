@@ -4,7 +4,7 @@ import { Avatar } from '@atrium/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { chatChanges } from '../../entities/chats/queries.ts'
-import { showFailure } from '../../lib/toasts/show-error.ts'
+import { showFailure } from '../../lib/toasts/show-failure.ts'
 import { useTranslation } from '../../lib/translate.ts'
 import styles from './share-dialog.module.css'
 

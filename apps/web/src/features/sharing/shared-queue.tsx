@@ -7,7 +7,7 @@ import { removeFromQueue, sendNextOfQueue } from '../../entities/chats/queue.ts'
 import { mayManageQueued } from '../../entities/turns/turn-rights.ts'
 import { plainWordsOf } from '../../entities/turns/pasted-text.ts'
 import { codeText } from '../../lib/text/error-text.ts'
-import { showFailure } from '../../lib/toasts/show-error.ts'
+import { showFailure } from '../../lib/toasts/show-failure.ts'
 import { useTranslation } from '../../lib/translate.ts'
 import styles from './shared-queue.module.css'
 

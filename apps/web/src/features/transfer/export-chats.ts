@@ -1,7 +1,7 @@
 import type { AccountId, ChatDetails, ChatId } from '@atrium/contract'
 import { saveAs } from '../../lib/save-as.ts'
 import { wholeChat } from '../../entities/chats/queries.ts'
-import { showFailure } from '../../lib/toasts/show-error.ts'
+import { showFailure } from '../../lib/toasts/show-failure.ts'
 import { chatAsMarkdown, chatsAsJson, fileNameOf } from './chat-files.ts'
 import { fileWords } from './file-words.ts'
 import { distinctNames } from './zip/distinct-names.ts'

@@ -1,4 +1,3 @@
-import { errorText } from '../text/error-text.ts'
 import { showToast } from './toasts.ts'
 import { translate } from '../translate.ts'
 
@@ -11,6 +10,3 @@ export const showError = (
     | 'chat:composer.roomFiles.failed'
     | 'shaping:customise.failed',
 ): void => void showToast(translate(phrase), 'bad')
-
-/** Shows a toast with the reason of a failed call. */
-export const showFailure = (error: unknown): void => void showToast(errorText(error), 'bad')

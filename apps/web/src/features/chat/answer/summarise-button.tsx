@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useAccount } from '../../../entities/accounts/use-account.ts'
 import { useConversationActions } from '../../../entities/turns/conversation-actions.tsx'
 import { chatChanges } from '../../../entities/chats/queries.ts'
-import { showFailure } from '../../../lib/toasts/show-error.ts'
+import { showFailure } from '../../../lib/toasts/show-failure.ts'
 import { useTranslation } from '../../../lib/translate.ts'
 
 /** Summarizes the oldest part of a conversation that doesn't fit, and asks again; nothing where that would not help. */

@@ -34,7 +34,7 @@ import { filesOf, type QuestionFile } from '../../../entities/files/question-fil
 import { useAccount } from '../../../entities/accounts/use-account.ts'
 import { newQuestion } from '../../../entities/turns/asked-here.ts'
 import { queueInChat } from '../../../entities/chats/queue.ts'
-import { showFailure } from '../../../lib/toasts/show-error.ts'
+import { showFailure } from '../../../lib/toasts/show-failure.ts'
 import { mayStopAnswer } from '../../../entities/turns/turn-rights.ts'
 import { questionText } from '../../../entities/turns/pasted-text.ts'
 import { PastedTiles } from '../../composing/index.ts'
@@ -414,18 +414,15 @@ export function ComposerDock({
         figures={
           <>
             <WebSearchNote web={web} />
-            {suggests ? (
-              <Suspense fallback={<RoomFilesNote files={roomFiles} />}>
+            <RoomFilesNote files={roomFiles} />
+            {suggests && (
+              <Suspense>
                 <TypingSuggestions
                   place={{ accountId, roomId: askedInRoom }}
                   text={question.text}
                   onTake={(hit) => templates.use(hit, 'all')}
-                >
-                  <RoomFilesNote files={roomFiles} />
-                </TypingSuggestions>
+                />
               </Suspense>
-            ) : (
-              <RoomFilesNote files={roomFiles} />
             )}
             <QuestionEstimate
               place={{ accountId, roomId: askedInRoom, chatId, parentTurnId: lastTurnId }}

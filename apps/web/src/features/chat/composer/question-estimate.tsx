@@ -24,7 +24,7 @@ import { showToast } from '../../../lib/toasts/toasts.ts'
 import type { How } from '../../../entities/turns/asked-here.ts'
 import type { ContextShare } from './context-gauge.tsx'
 import { chatKeys } from '../../../entities/chats/queries.ts'
-import { showFailure } from '../../../lib/toasts/show-error.ts'
+import { showFailure } from '../../../lib/toasts/show-failure.ts'
 import styles from './composer.module.css'
 
 type QuestionEstimateProps = {

@@ -19,12 +19,12 @@ export function RoomFilesSwitch({ files }: { files: RoomFiles }) {
   )
 }
 
-/** Says below the composer how many files of the room are in use. */
+/** Says below the composer how many files of the room are in use. On a phone, suggestions take its place while files are in use. */
 export function RoomFilesNote({ files }: { files: RoomFiles }) {
   const { t } = useTranslation('chat')
   if (files.count === 0) return null
   return (
-    <span role="status" className={styles.roomFiles}>
+    <span role="status" className={styles.roomFiles} data-on={files.isOn || undefined}>
       {files.isOn ? t('composer.roomFiles.on', { count: files.count }) : t('composer.roomFiles.off')}
     </span>
   )

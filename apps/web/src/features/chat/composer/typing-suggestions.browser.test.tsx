@@ -1,6 +1,7 @@
 import { mintId, type PromptHit } from '@atrium/contract'
 import { AtriumProvider } from '@atrium/ui'
 import '@atrium/ui/styles.css'
+import { Toasts } from '@atrium/ui/toasts/toasts.tsx'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
@@ -31,7 +32,12 @@ beforeAll(async () => {
 beforeEach(() => {
   asked.clear()
   queryClient.clear()
+  changes.length = 0
   vi.stubGlobal('fetch', (url: string, options: RequestInit = {}) => {
+    if (options.method === 'PATCH') {
+      changes.push(JSON.parse(options.body as string))
+      return Promise.resolve(new Response(JSON.stringify({ isError: false, statusCode: 200, message: {} })))
+    }
     if (!new URL(url, location.href).pathname.endsWith('/prompts/suggestions'))
       return Promise.resolve(tokenReply('token'))
     const { text } = JSON.parse(options.body as string) as { text: string }
@@ -44,6 +50,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const accountId = mintId('account')
 const taken: string[] = []
+const changes: unknown[] = []
 const row = (text: string) => (
   <AtriumProvider direction="ltr" language="en" env="test">
     <QueriesProvider>
@@ -51,19 +58,18 @@ const row = (text: string) => (
         place={{ accountId, roomId: null }}
         text={text}
         onTake={({ title }) => taken.push(title)}
-      >
-        <p>Files of the room</p>
-      </TypingSuggestions>
+      />
+      <Toasts />
     </QueriesProvider>
   </AtriumProvider>
 )
 const similar = page.getByRole('list', { name: 'Similar templates' })
 
-test('LIB-05 fewer than 8 characters ask nothing; after a rest, similar templates take the place of the note', async () => {
+test('LIB-05 fewer than 8 characters ask nothing; after a rest come similar templates', async () => {
   const screen = await render(row('Release'))
   await screen.rerender(row('Release notes'))
   await vi.waitFor(() => expect([...asked.keys()]).toEqual(['Release notes']))
-  await expect.element(page.getByText('Files of the room')).toBeVisible()
+  await expect.element(similar).not.toBeInTheDocument()
   asked.get('Release notes')?.reply([hit('Firmware')])
   await similar.getByRole('button', { name: 'Firmware' }).click()
   expect(taken).toEqual(['Firmware'])
@@ -82,4 +88,14 @@ test('LIB-05 the request of an overtaken text is cancelled, and its late reply i
   asked.get('Release notes of firmware')?.reply([hit('Present')])
   await expect.element(similar.getByRole('button', { name: 'Present' })).toBeVisible()
   expect(page.getByText('Overtaken').elements()).toEqual([])
+})
+
+test('LIB-05 the switch beside the suggestions turns them off, with Undo', async () => {
+  await render(row('Release notes'))
+  await vi.waitFor(() => expect(asked.has('Release notes')).toBe(true))
+  asked.get('Release notes')?.reply([hit('Firmware')])
+  await page.getByRole('button', { name: 'Turn off suggestions' }).click()
+  await vi.waitFor(() => expect(changes).toEqual([{ suggestsTemplates: false }]))
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await vi.waitFor(() => expect(changes).toEqual([{ suggestsTemplates: false }, { suggestsTemplates: true }]))
 })

@@ -3,10 +3,10 @@ import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconTemplate, IconX } from '@tabler/icons-react'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { suggestedPromptsQuery } from '../../../entities/prompts/prompts.ts'
 import { setSuggestsTemplates } from '../../../entities/prompts/suggests-templates.ts'
-import { useTranslation } from '../../../lib/translate.ts'
+import { showUndoToast } from '../../../lib/toasts/undo-toast.ts'
+import { translate, useTranslation } from '../../../lib/translate.ts'
 import type { MentionPlace } from '../../composing/index.ts'
 import styles from './typing-suggestions.module.css'
 
@@ -16,15 +16,13 @@ type TypingSuggestionsProps = {
   place: MentionPlace
   text: string
   onTake: (hit: PromptHit) => void
-  /** Shown where there is nothing to suggest. */
-  children: ReactNode
 }
 
 /**
  * Templates with words similar to the typed text, once typing rests (LIB-05). They are in the line below the composer, whose
  * height does not change; Tab from the text reaches them after the composer's tools.
  */
-export function TypingSuggestions({ place, text, onTake, children }: TypingSuggestionsProps) {
+export function TypingSuggestions({ place, text, onTake }: TypingSuggestionsProps) {
   const { t } = useTranslation('composing')
   const typed = endOf(text)
   const [settled] = useDebouncedValue(typed, restMs)
@@ -39,10 +37,8 @@ export function TypingSuggestions({ place, text, onTake, children }: TypingSugge
   const hits = isLong && !isCommand && settled === typed ? (data ?? []) : []
   return (
     <>
-      {hits.length === 0 ? (
-        children
-      ) : (
-        <div className={styles.row}>
+      {hits.length > 0 && (
+        <div className={styles.row} data-part="suggestions">
           <ul aria-label={t('templates.similar')}>
             {hits.map((hit) => (
               <li key={hit.promptId}>
@@ -66,7 +62,7 @@ export function TypingSuggestions({ place, text, onTake, children }: TypingSugge
             radius="xl"
             data-hint={t('templates.off')}
             aria-label={t('templates.off')}
-            onClick={() => void setSuggestsTemplates(false)}
+            onClick={() => void switchOff()}
           >
             <IconX size={15} />
           </ActionIcon>
@@ -77,6 +73,16 @@ export function TypingSuggestions({ place, text, onTake, children }: TypingSugge
       </span>
     </>
   )
+}
+
+/** Offers Undo; the profile has the switch too. */
+async function switchOff(): Promise<void> {
+  if (!(await setSuggestsTemplates(false))) return
+  showUndoToast({
+    id: 'suggestions off',
+    message: translate('composing:templates.offNow'),
+    onUndo: () => void setSuggestsTemplates(true),
+  })
 }
 
 /** The end of a text, within the limit of suggestions; a template fits what a person is writing now. */

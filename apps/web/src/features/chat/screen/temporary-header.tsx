@@ -7,7 +7,7 @@ import { usePageTitle } from '../../../lib/navigation/page-title.ts'
 import { showToast } from '../../../lib/toasts/toasts.ts'
 import { openChatOutline } from '../../../entities/chats/chat-outline.ts'
 import { leaveTemporary } from './leave-temporary.ts'
-import { showFailure } from '../../../lib/toasts/show-error.ts'
+import { showFailure } from '../../../lib/toasts/show-failure.ts'
 import { ToolButton } from '@atrium/ui/components/tool-button.tsx'
 import styles from './temporary.module.css'
 

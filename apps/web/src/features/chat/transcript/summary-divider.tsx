@@ -6,7 +6,7 @@ import { useTranslation } from '../../../lib/translate.ts'
 import { MarkdownView } from '../../conversation/index.ts'
 import { useConversationActions } from '../../../entities/turns/conversation-actions.tsx'
 import { chatChanges } from '../../../entities/chats/queries.ts'
-import { showFailure } from '../../../lib/toasts/show-error.ts'
+import { showFailure } from '../../../lib/toasts/show-failure.ts'
 import styles from './summary.module.css'
 
 type SummaryDividerProps = {

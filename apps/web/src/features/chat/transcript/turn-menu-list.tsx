@@ -12,7 +12,8 @@ import { useConversationActions } from '../../../entities/turns/conversation-act
 import { useRunningAnswer } from '../../../entities/chats/live-answers.ts'
 import type { AskedMenu as Asked } from '../../../lib/tools/menu-on-demand.ts'
 import { chatChanges } from '../../../entities/chats/queries.ts'
-import { showError, showFailure } from '../../../lib/toasts/show-error.ts'
+import { showError } from '../../../lib/toasts/show-error.ts'
+import { showFailure } from '../../../lib/toasts/show-failure.ts'
 import styles from './turn.module.css'
 
 type TurnMenuListProps = {

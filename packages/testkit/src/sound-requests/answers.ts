@@ -1,0 +1,101 @@
+import { type ChatId, mintId } from '@atrium/contract'
+import { nothing, ofChat } from './parts.ts'
+import type { RequestParts, SoundRequests, Things } from './sound-request.ts'
+
+const ofTurn = ({ turnId }: Things): RequestParts => ({ params: { turnId } })
+
+const question = (chatId: ChatId, more: object = {}) => ({
+  chatId,
+  turnId: mintId('turn'),
+  parentTurnId: null,
+  modelId: 'test-model',
+  style: 'quick',
+  ask: { kind: 'question', messageId: mintId('message'), text: 'Which is older, tea or coffee?' },
+  ...more,
+})
+
+const estimate = (chatId: ChatId, more: object = {}) => ({
+  chatId,
+  parentTurnId: null,
+  modelId: 'test-model',
+  text: 'Which is older, tea or coffee?',
+  ...more,
+})
+
+export const answersRequests = {
+  askQuestion: [
+    {
+      about: 'in a chat',
+      make: ({ chatId }) => ({ body: question(chatId) }),
+      whenMissing: 'ROOM_REQUIRED',
+    },
+    {
+      about: 'in a room',
+      make: ({ roomId }) => ({ headers: { 'room-id': roomId }, body: question(mintId('chat')) }),
+      thing: 'room',
+    },
+    {
+      about: 'after a turn',
+      make: ({ turnId }, { chatId, roomId }) => ({
+        headers: { 'room-id': roomId },
+        body: question(chatId, { parentTurnId: turnId }),
+      }),
+    },
+    {
+      about: 'again',
+      make: ({ turnId }, { chatId, roomId }) => ({
+        headers: { 'room-id': roomId },
+        body: question(chatId, { ask: { kind: 'regenerate', turnId } }),
+      }),
+    },
+  ],
+  askQuestionInChat: [
+    {
+      make: ({ chatId }) => ({ body: question(chatId) }),
+      whenMissing: 'ROOM_REQUIRED',
+    },
+  ],
+  estimateQuestion: [
+    {
+      about: 'in a chat',
+      make: ({ chatId }) => ({ body: estimate(chatId) }),
+      whenMissing: 'ROOM_REQUIRED',
+    },
+    {
+      about: 'in a room',
+      make: ({ roomId }) => ({ headers: { 'room-id': roomId }, body: estimate(mintId('chat')) }),
+      thing: 'room',
+    },
+    {
+      about: 'after a turn',
+      make: ({ turnId }, { chatId, roomId }) => ({
+        headers: { 'room-id': roomId },
+        body: estimate(chatId, { parentTurnId: turnId }),
+      }),
+    },
+  ],
+  readAnswer: [{ make: ofTurn }],
+  stopAnswer: [{ make: ofTurn }],
+  queueQuestion: [
+    {
+      make: ({ chatId, turnId }) => ({
+        params: { chatId },
+        body: {
+          turnId: mintId('turn'),
+          afterTurnId: turnId,
+          modelId: 'test-model',
+          ask: { kind: 'question', messageId: mintId('message'), text: 'And which is stronger?' },
+        },
+      }),
+      comesTo: 'CONFLICT',
+    },
+  ],
+  sendQueuedQuestion: [
+    { make: (things) => ({ params: { ...ofChat(things).params, turnId: mintId('turn') } }) },
+  ],
+  removeQueuedQuestion: [
+    { make: (things) => ({ params: { ...ofChat(things).params, turnId: mintId('turn') } }) },
+  ],
+  listReturnedQuestions: [{ make: nothing }],
+  readNotices: [{ make: nothing }],
+} satisfies SoundRequests

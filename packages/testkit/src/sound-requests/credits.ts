@@ -1,0 +1,44 @@
+import { mintId } from '@atrium/contract'
+import { ofAccount } from './parts.ts'
+import type { SoundRequests } from './sound-request.ts'
+
+export const creditsRequests = {
+  requestCredits: [
+    { make: (things) => ({ ...ofAccount(things), body: { reason: `For the report ${mintId('message')}` } }) },
+  ],
+  ownCreditRequest: [{ make: ofAccount }],
+  listCreditRequests: [{ make: ofAccount }],
+  decideCreditRequest: [
+    {
+      make: ({ accountId }) => ({
+        params: { id: accountId, requestId: mintId('request') },
+        body: { decision: 'approve', credits: 5 },
+      }),
+      comesTo: 'NOT_FOUND',
+    },
+    {
+      make: ({ accountId }) => ({
+        params: { id: accountId, requestId: mintId('request') },
+        body: { decision: 'refuse', answer: 'Not this month.' },
+      }),
+      comesTo: 'NOT_FOUND',
+    },
+  ],
+  listSystemCreditRequests: [{ make: () => ({}) }],
+  decideSystemCreditRequest: [
+    {
+      make: () => ({
+        params: { requestId: mintId('request') },
+        body: { decision: 'approve', credits: 5 },
+      }),
+      comesTo: 'NOT_FOUND',
+    },
+    {
+      make: () => ({
+        params: { requestId: mintId('request') },
+        body: { decision: 'refuse', answer: 'Not this month.' },
+      }),
+      comesTo: 'NOT_FOUND',
+    },
+  ],
+} satisfies SoundRequests

@@ -1,0 +1,44 @@
+import type { EndpointName } from '@atrium/contract'
+import { accountsRequests } from './accounts.ts'
+import { answersRequests } from './answers.ts'
+import { attachmentsRequests } from './attachments.ts'
+import { canvasesRequests } from './canvases.ts'
+import { chatsRequests } from './chats.ts'
+import { creditsRequests } from './credits.ts'
+import { evaluationRequests } from './evaluation.ts'
+import { filesRequests } from './files.ts'
+import { identityRequests } from './identity.ts'
+import { invitesRequests } from './invites.ts'
+import { knowledgeRequests } from './knowledge.ts'
+import { modelsRequests } from './models.ts'
+import { operationsRequests } from './operations.ts'
+import { promptsRequests } from './prompts.ts'
+import { reportsRequests } from './reports.ts'
+import { roomsRequests } from './rooms.ts'
+import { usersRequests } from './users.ts'
+import { writingToolsRequests } from './writing-tools.ts'
+import type { SoundRequest } from './sound-request.ts'
+
+export type { RequestParts, SoundRequest, Things } from './sound-request.ts'
+
+/** At least one valid request for every endpoint: the basis of generated tests of the whole contract. */
+export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
+  ...accountsRequests,
+  ...answersRequests,
+  ...attachmentsRequests,
+  ...canvasesRequests,
+  ...chatsRequests,
+  ...creditsRequests,
+  ...evaluationRequests,
+  ...filesRequests,
+  ...identityRequests,
+  ...invitesRequests,
+  ...knowledgeRequests,
+  ...modelsRequests,
+  ...operationsRequests,
+  ...promptsRequests,
+  ...reportsRequests,
+  ...roomsRequests,
+  ...usersRequests,
+  ...writingToolsRequests,
+}

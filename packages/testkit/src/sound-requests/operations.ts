@@ -1,0 +1,69 @@
+import { mintId } from '@atrium/contract'
+import { nothing, password, wrongProof } from './parts.ts'
+import type { RequestParts, SoundRequests } from './sound-request.ts'
+
+/** A server that doesn't exist: nothing listens at this address. */
+const mailServer = {
+  host: '127.0.0.1',
+  port: 9,
+  security: 'starttls',
+  username: '',
+  from: 'atrium@example.com',
+}
+
+/** System administrators name accounts that they are not in; this one doesn't exist, so that nothing changes. */
+const ofNoAccount = (): RequestParts => ({ params: { id: mintId('account') } })
+
+export const operationsRequests = {
+  getSystemSettings: [{ make: nothing }],
+  changeSystemSettings: [{ make: () => ({ body: { setup: { steps: { team: 'skipped' } } } }) }],
+  testMail: [{ make: () => ({ body: mailServer }) }],
+  testWebSearch: [{ make: () => ({ body: { kind: 'searxng' as const, baseUrl: 'http://127.0.0.1:9' } }) }],
+  listSystemAccounts: [{ make: () => ({ query: { search: 'team' } }) }],
+  listSystemPlans: [{ make: nothing }],
+  getHealthReport: [{ make: nothing }],
+  listPeople: [{ make: () => ({ query: { search: 'kim' } }) }],
+  exportPeople: [{ make: nothing }],
+  listPersonChanges: [{ make: nothing }],
+  changeSystemAdmin: [
+    {
+      make: () => ({
+        params: { userId: mintId('user') },
+        body: { isSystemAdmin: true, proof: { password } },
+      }),
+      comesTo: 'NOT_FOUND',
+    },
+  ],
+  endPersonSessions: [{ make: () => ({ params: { userId: mintId('user') } }), comesTo: 'NOT_FOUND' }],
+  unlockPerson: [{ make: () => ({ params: { userId: mintId('user') } }), comesTo: 'NOT_FOUND' }],
+  changeAccountPlan: [
+    { make: () => ({ ...ofNoAccount(), body: { planName: 'Basic' } }), comesTo: 'NOT_FOUND' },
+  ],
+  listCreditGrants: [{ make: ofNoAccount, comesTo: 'NOT_FOUND' }],
+  grantAccountCredits: [
+    {
+      make: () => ({
+        ...ofNoAccount(),
+        body: { id: mintId('grant'), credits: 5, frequency: 'once', reason: 'Welcome' },
+      }),
+      comesTo: 'NOT_FOUND',
+    },
+  ],
+  endMonthlyGrant: [
+    { make: () => ({ params: { id: mintId('account'), grantId: mintId('grant') } }), comesTo: 'NOT_FOUND' },
+  ],
+  getInstallationLogo: [
+    { make: () => ({ params: { name: `${'0'.repeat(32)}.png` } }), comesTo: 'NOT_FOUND' },
+  ],
+  getNotices: [{ make: nothing }],
+  changeNotices: [{ make: () => ({ body: { downtime: null } }) }],
+  forceSignOut: [{ make: () => ({ body: { proof: wrongProof } }), comesTo: 'PROOF_NOT_ACCEPTED' }],
+  clearForcedSignOut: [{ make: nothing }],
+  uploadNoticePicture: [{ make: () => ({ body: { base64: 'AAAA' } }), comesTo: 'FILE_NOT_SUPPORTED' }],
+  getNoticePicture: [{ make: () => ({ params: { name: `${'0'.repeat(32)}.png` } }), comesTo: 'NOT_FOUND' }],
+  claimSetup: [{ make: () => ({ body: { token: 'n'.repeat(32) } }), comesTo: 'SETUP_LINK_NOT_VALID' }],
+  getAppConfig: [{ make: nothing }],
+  getHealth: [{ make: nothing }],
+  getReadiness: [{ make: nothing }],
+  getOpenApi: [{ make: nothing }],
+} satisfies SoundRequests
