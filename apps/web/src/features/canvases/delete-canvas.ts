@@ -1,6 +1,6 @@
 import type { AccountId, Canvas } from '@atrium/contract'
 import { canvasChanges } from '../../entities/canvases/canvases.ts'
-import { showFailure } from '../../lib/toasts/show-error.ts'
+import { showFailure } from '../../lib/toasts/show-failure.ts'
 import { showToast } from '../../lib/toasts/toasts.ts'
 import { translate } from '../../lib/translate.ts'
 
