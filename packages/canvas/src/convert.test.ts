@@ -21,11 +21,15 @@ test.each([
 })
 
 test('CANV-01 a table keeps its cells', () => {
-  expect(through('| a | b |\n|---|---|\n| 1 | **2** |')).toMatch(/\| a +\| b +\|\n\| -+ \| -+ \|\n\| 1 +\| \*\*2\*\* +\|/)
+  expect(through('| a | b |\n|---|---|\n| 1 | **2** |')).toMatch(
+    /\| a +\| b +\|\n\| -+ \| -+ \|\n\| 1 +\| \*\*2\*\* +\|/,
+  )
 })
 
 test('CANV-01 HTML stays text, and links that would run something are none', () => {
-  const result = through('<script>alert(1)</script>\n\n[x](javascript:alert(1)) [y](data:text/html,z) ![p](https://t.example/p.png)')
+  const result = through(
+    '<script>alert(1)</script>\n\n[x](javascript:alert(1)) [y](data:text/html,z) ![p](https://t.example/p.png)',
+  )
   expect(result).toContain('&lt;script&gt;')
   expect(result).not.toMatch(/\]\((javascript|data):/)
   expect(result).not.toContain('![')

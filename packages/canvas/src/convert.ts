@@ -45,9 +45,7 @@ const isKnownMark = ({ type, attrs }: NonNullable<JSONContent['marks']>[number])
 
 function onlyKnown(node: JSONContent): JSONContent | null {
   if (node.type === 'text')
-    return node.text
-      ? { ...node, ...(node.marks && { marks: node.marks.filter(isKnownMark) }) }
-      : null
+    return node.text ? { ...node, ...(node.marks && { marks: node.marks.filter(isKnownMark) }) } : null
   if (node.type === undefined || !(node.type in schema.nodes)) return null
   const content = (node.content ?? []).flatMap((child) => onlyKnown(child) ?? [])
   return { ...node, ...(node.content && { content }) }

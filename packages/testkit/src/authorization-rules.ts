@@ -31,7 +31,10 @@ export function outcomeOf(endpoint: Endpoint, request: SoundRequest, who: Case):
   if (request.onlyOwner && role !== 'owner') return 'FORBIDDEN'
   if (!mayUseThing(endpoint, request, who)) return request.whenMissing ?? 'NOT_FOUND'
   if (request.ofAccount) return request.ofAccount === 'edit' && role === 'member' ? 'FORBIDDEN' : allowed
-  const isEditing = endpoint.policy === 'room:edit' || endpoint.policy === 'prompt:edit' || endpoint.policy === 'canvas:manage'
+  const isEditing =
+    endpoint.policy === 'room:edit' ||
+    endpoint.policy === 'prompt:edit' ||
+    endpoint.policy === 'canvas:manage'
   return isEditing && !principal.editsRoomOf.some((side) => side === who.things) ? 'FORBIDDEN' : allowed
 }
 

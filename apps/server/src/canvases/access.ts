@@ -122,7 +122,9 @@ export async function requireCanvas(
 ): Promise<CanvasRow> {
   if (isLocked)
     await sql`
-      select from canvas where account_id = ${actor.accountId} and id = ${canvasId} for no key update`.execute(trx)
+      select from canvas where account_id = ${actor.accountId} and id = ${canvasId} for no key update`.execute(
+      trx,
+    )
   const kept = sql`(canvas.deleted_at is null
     or (${evenDeleted} and canvas.deleted_at > now() - make_interval(days => ${limits.canvasUndoDays})))`
   const [row] = await findCanvases(trx, actor, sql`canvas.id = ${canvasId} and ${kept}`)

@@ -1,9 +1,8 @@
-import type { CanvasId } from '@atrium/contract'
-import { canvasSocketPath } from '@atrium/contract'
+import { type CanvasId, canvasSocketPath } from '@atrium/contract'
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import type { TestPerson } from '@atrium/testkit'
 import { WebSocket } from 'ws'
-import { Doc, type XmlFragment, XmlElement, XmlText } from 'yjs'
+import { Doc, XmlElement, type XmlFragment, XmlText } from 'yjs'
 
 /** A browser with a canvas open. */
 export type OpenedCanvas = {
@@ -71,8 +70,15 @@ export function openOverSocket(
     texts: () =>
       fragment()
         .toArray()
-        .map((node) => (node instanceof XmlElement ? node.toArray().join('') : '')),
-    disconnect: () => void socket.disconnect(),
+        .map((node) =>
+          node instanceof XmlElement
+            ? node
+                .toArray()
+                .map((child) => (child instanceof XmlText ? child.toJSON() : ''))
+                .join('')
+            : '',
+        ),
+    disconnect: () => socket.disconnect(),
     connect: () => void socket.connect(),
     close() {
       provider.destroy()

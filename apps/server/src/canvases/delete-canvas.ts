@@ -9,7 +9,9 @@ import { presentCanvas } from './present-canvas.ts'
 export async function deleteCanvas(trx: TenantTransaction, actor: Actor, canvasId: CanvasId): Promise<void> {
   const row = await requireCanvas(trx, actor, canvasId, 'manage', { isLocked: true })
   await sql`
-    update canvas set deleted_at = now() where account_id = ${actor.accountId} and id = ${canvasId}`.execute(trx)
+    update canvas set deleted_at = now() where account_id = ${actor.accountId} and id = ${canvasId}`.execute(
+    trx,
+  )
   if (row.share !== 'none') await auditCanvas(trx, actor, 'canvas.deleted', row)
 }
 
@@ -22,7 +24,9 @@ export async function restoreCanvas(
   const row = await requireCanvas(trx, actor, canvasId, 'manage', { evenDeleted: true, isLocked: true })
   if (row.deletedAt !== null) {
     await sql`
-      update canvas set deleted_at = null where account_id = ${actor.accountId} and id = ${canvasId}`.execute(trx)
+      update canvas set deleted_at = null where account_id = ${actor.accountId} and id = ${canvasId}`.execute(
+      trx,
+    )
     if (row.share !== 'none') await auditCanvas(trx, actor, 'canvas.restored', row)
   }
   return presentCanvas(row)
@@ -32,6 +36,8 @@ export async function restoreCanvas(
 export const eraseDeletedCanvases = (database: Database): Promise<number> =>
   inSystem(database, async (trx) => {
     const erased = await sql`
-      delete from canvas where deleted_at < now() - make_interval(days => ${limits.canvasUndoDays})`.execute(trx)
+      delete from canvas where deleted_at < now() - make_interval(days => ${limits.canvasUndoDays})`.execute(
+      trx,
+    )
     return Number(erased.numAffectedRows ?? 0)
   })

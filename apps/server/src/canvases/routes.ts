@@ -77,7 +77,8 @@ export const canvasBindings = ({ database, onChanged }: CanvasPorts): Binding[] 
       return { message }
     }),
     binding(contract.listCanvasUsers, async ({ caller, params: { canvasId } }) => ({
-      message: (await inTenant(database, caller, (trx) => requireCanvas(trx, caller, canvasId, 'view'))).people,
+      message: (await inTenant(database, caller, (trx) => requireCanvas(trx, caller, canvasId, 'view')))
+        .people,
     })),
   ]
 }

@@ -18,5 +18,8 @@ export async function shareCanvas(
   await sql`
     update canvas set share = ${share}, private_to = case when ${share}::text = 'none' then owner_id end
     where account_id = ${actor.accountId} and id = ${canvasId}`.execute(trx)
-  await auditCanvas(trx, actor, share === 'none' ? 'canvas.sharing-ended' : 'canvas.shared', { ...row, share })
+  await auditCanvas(trx, actor, share === 'none' ? 'canvas.sharing-ended' : 'canvas.shared', {
+    ...row,
+    share,
+  })
 }

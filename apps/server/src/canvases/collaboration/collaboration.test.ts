@@ -29,12 +29,14 @@ const open = (...[person, ...rest]: Parameters<typeof openOverSocket>) => {
   opened.push(canvas)
   return canvas
 }
-const until = (condition: () => unknown) => vi.waitFor(() => expect(condition()).toBeTruthy(), { timeout: 10_000 })
+const until = (condition: () => unknown) =>
+  vi.waitFor(() => expect(condition()).toBeTruthy(), { timeout: 10_000 })
 const share = (canvasId: CanvasId, to: CanvasShare) =>
   call('shareCanvas', kim.api, { body: { canvasId, share: to } })
 async function canvasOf(person: TestPerson, to: CanvasShare = 'edit', markdown = ''): Promise<CanvasId> {
   const { message } = await call('createCanvas', person.api, { body: { roomId: person.roomId, markdown } })
-  if (to !== 'none') await call('shareCanvas', person.api, { body: { canvasId: message.canvasId, share: to } })
+  if (to !== 'none')
+    await call('shareCanvas', person.api, { body: { canvasId: message.canvasId, share: to } })
   return message.canvasId
 }
 const stored = async (canvasId: CanvasId) =>
@@ -53,7 +55,9 @@ test('CANV-02 two people see what the other writes, and a canvas begins with the
   his.write('from Grace')
   await until(() => hers.texts().length === 4 && his.texts().length === 4)
   expect(hers.texts()).toEqual(his.texts())
-  await vi.waitFor(async () => expect((await stored(canvasId))?.markdown).toContain('from Grace'), { timeout: 15_000 })
+  await vi.waitFor(async () => expect((await stored(canvasId))?.markdown).toContain('from Grace'), {
+    timeout: 15_000,
+  })
 })
 
 test('CANV-02 what is acknowledged is stored in the database before', async () => {
@@ -184,7 +188,9 @@ test('CANV-02 nobody appears under another name', async () => {
   const [hers, his] = [open(kim, canvasId), open(grace, canvasId, { accountId: kim.accountId })]
   await until(() => hers.isReady() && his.isReady())
   his.provider.setAwarenessField('user', { id: grace.userId, name: 'Grace Hopper' })
-  await until(() => JSON.stringify([...(hers.provider.awareness?.getStates().values() ?? [])]).includes(grace.userId))
+  await until(() =>
+    JSON.stringify([...(hers.provider.awareness?.getStates().values() ?? [])]).includes(grace.userId),
+  )
   his.provider.setAwarenessField('user', { id: kim.userId, name: 'Kim' })
   await until(() => his.closeReasons.length > 0)
   expect(JSON.stringify([...(hers.provider.awareness?.getStates().values() ?? [])])).not.toContain(kim.userId)
@@ -195,8 +201,15 @@ test('CANV-02 CANV-05 current-users are the people who have it open, each once',
   const current = async () =>
     (await call('listCanvasUsers', kim.api, { params: { canvasId } })).message.map(({ id }) => id)
   expect(await current()).toEqual([])
-  const [first] = [open(kim, canvasId), open(kim, canvasId), open(grace, canvasId, { accountId: kim.accountId })]
-  await vi.waitFor(async () => expect(new Set(await current())).toEqual(new Set([kim.userId, grace.userId])), { timeout: 5_000 })
+  const [first] = [
+    open(kim, canvasId),
+    open(kim, canvasId),
+    open(grace, canvasId, { accountId: kim.accountId }),
+  ]
+  await vi.waitFor(
+    async () => expect(new Set(await current())).toEqual(new Set([kim.userId, grace.userId])),
+    { timeout: 5_000 },
+  )
   expect((await current()).length).toBe(2)
   first?.close()
   opened.at(-1)?.close()

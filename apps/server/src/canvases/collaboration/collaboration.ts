@@ -13,7 +13,14 @@ import { type DatabaseAddress, inSystem, inTenant, listenTo, notify } from '../.
 import type { Member } from '../../platform/http/guards.ts'
 import { accessOf, type AtCanvas } from '../access.ts'
 import { storePresence } from './presence.ts'
-import { appendUpdate, applyStored, type CanvasKey, readUpdates, storeText, updateChannel } from './stored-document.ts'
+import {
+  appendUpdate,
+  applyStored,
+  type CanvasKey,
+  readUpdates,
+  storeText,
+  updateChannel,
+} from './stored-document.ts'
 
 const awarenessChannel = 'canvas_awareness'
 /** PostgreSQL's limit for a notification is 8000 bytes. */
@@ -22,7 +29,11 @@ const awarenessEveryMs = 150
 const checkEveryMs = 500
 
 /** Reasons that the editor explains. */
-export const closeReasons = { revoked: 'access-revoked', changed: 'access-changed', tooLarge: 'too-large' } as const
+export const closeReasons = {
+  revoked: 'access-revoked',
+  changed: 'access-changed',
+  tooLarge: 'too-large',
+} as const
 
 /** A person's connection to a canvas, in Hocuspocus' context. */
 type AtDocument = { at?: AtCanvas; sessionId?: SessionId; connectionId?: string }
@@ -53,9 +64,7 @@ const nameOf = ({ accountId, canvasId }: CanvasKey) => `${accountId}/${canvasId}
 function keyOf(name: string): CanvasKey | null {
   const [account, canvas] = name.split('/')
   const [accountId, canvasId] = [AccountId.safeParse(account), CanvasId.safeParse(canvas)]
-  return accountId.success && canvasId.success
-    ? { accountId: accountId.data, canvasId: canvasId.data }
-    : null
+  return accountId.success && canvasId.success ? { accountId: accountId.data, canvasId: canvasId.data } : null
 }
 
 /**
@@ -86,7 +95,10 @@ export async function createCollaboration(ports: CollaborationPorts): Promise<Co
       const { updates, seq } = await inSystem(database, (trx) => readUpdates(trx, key, -1))
       const damaged = applyStored(document, updates, fromElsewhere)
       if (damaged > 0)
-        log.error({ event: 'canvas.damaged_updates', canvasId: key.canvasId, damaged }, 'Skipped damaged updates of a canvas')
+        log.error(
+          { event: 'canvas.damaged_updates', canvasId: key.canvasId, damaged },
+          'Skipped damaged updates of a canvas',
+        )
       seqs.set(documentName, Math.max(0, seq))
     },
     async connected({ context, documentName, connection }) {
@@ -124,7 +136,8 @@ export async function createCollaboration(ports: CollaborationPorts): Promise<Co
       }
     },
     async onAwarenessUpdate({ added, updated, removed, documentName, transactionOrigin }) {
-      if (transactionOrigin !== fromElsewhere) shareAwareness(documentName, [...added, ...updated, ...removed])
+      if (transactionOrigin !== fromElsewhere)
+        shareAwareness(documentName, [...added, ...updated, ...removed])
     },
     async onStoreDocument({ document, documentName }) {
       const key = keyOf(documentName)
@@ -149,7 +162,10 @@ export async function createCollaboration(ports: CollaborationPorts): Promise<Co
         applyStored(document, updates, fromElsewhere)
         seqs.set(name, Math.max(seqs.get(name) ?? 0, seq))
       } catch (error) {
-        log.warn({ event: 'canvas.catch_up_failed', err: error }, 'Could not read the updates of a canvas; retrying')
+        log.warn(
+          { event: 'canvas.catch_up_failed', err: error },
+          'Could not read the updates of a canvas; retrying',
+        )
         setTimeout(() => void catchUp(name), 500).unref()
       }
     })
@@ -175,11 +191,19 @@ export async function createCollaboration(ports: CollaborationPorts): Promise<Co
     changedClients.delete(name)
     const document = hocuspocus.documents.get(name)
     if (!document || clients.length === 0) return
-    const update = Buffer.from(encodeAwarenessUpdate(document.awareness, clients.filter((one) => document.awareness.meta.has(one))))
+    const update = Buffer.from(
+      encodeAwarenessUpdate(
+        document.awareness,
+        clients.filter((one) => document.awareness.meta.has(one)),
+      ),
+    )
     if (update.length > maxAwarenessBytes) return
     const message = JSON.stringify({ nodeId, name, update: update.toString('base64') })
     await inSystem(database, (trx) => notify(trx, awarenessChannel, message)).catch((error: unknown) =>
-      log.warn({ event: 'canvas.awareness_failed', err: error }, 'Could not share cursors with other processes'),
+      log.warn(
+        { event: 'canvas.awareness_failed', err: error },
+        'Could not share cursors with other processes',
+      ),
     )
   }
 
@@ -211,7 +235,9 @@ export async function createCollaboration(ports: CollaborationPorts): Promise<Co
       watch.stop()
       hocuspocus.closeConnections()
       hocuspocus.flushPendingStores()
-      await Promise.all([...hocuspocus.documents.values()].map((document) => document.saveMutex.waitForUnlock()))
+      await Promise.all(
+        [...hocuspocus.documents.values()].map((document) => document.saveMutex.waitForUnlock()),
+      )
       await presence.stop()
       await updates.stop()
       await cursors.stop()
@@ -238,7 +264,9 @@ async function admit(
 }
 
 const connectionsOf = (hocuspocus: Hocuspocus<AtDocument>): Connection<AtDocument>[] =>
-  [...hocuspocus.documents.values()].flatMap((document) => document.getConnections() as Connection<AtDocument>[])
+  [...hocuspocus.documents.values()].flatMap(
+    (document) => document.getConnections() as Connection<AtDocument>[],
+  )
 
 /** Twice a second, disconnects everybody who lost a canvas, or may now do more or less with it: they reconnect and are asked again. */
 function watchRights(
@@ -253,16 +281,23 @@ function watchRights(
     try {
       const people = open.flatMap(({ context }) => context.at ?? [])
       const allowed = new Map(
-        (await inSystem(database, (trx) => accessOf(trx, people))).map((one) => [`${nameOf(one)} ${one.userId}`, one.access]),
+        (await inSystem(database, (trx) => accessOf(trx, people))).map((one) => [
+          `${nameOf(one)} ${one.userId}`,
+          one.access,
+        ]),
       )
       for (const connection of open) {
         const { at } = connection.context
         const access = at && allowed.get(`${nameOf(at)} ${at.userId}`)
         if (!access) disconnect(connection, closeReasons.revoked)
-        else if (connection.readOnly === includesAccess(access, 'edit')) disconnect(connection, closeReasons.changed)
+        else if (connection.readOnly === includesAccess(access, 'edit'))
+          disconnect(connection, closeReasons.changed)
       }
     } catch (error) {
-      log.warn({ event: 'access.check_failed', err: error }, 'Could not check who may still open a canvas; retrying')
+      log.warn(
+        { event: 'access.check_failed', err: error },
+        'Could not check who may still open a canvas; retrying',
+      )
     } finally {
       isChecking = false
     }
@@ -300,7 +335,7 @@ function disconnect(connection: Connection<AtDocument>, reason: string): void {
 /** The error that ends a connection with a reason that the editor understands. */
 const closing = (reason: string) => ({ code: 4403, reason })
 
-const reasonOf = (error: unknown): { code: number; reason: string } | unknown => {
+const reasonOf = (error: unknown): unknown => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'INVALID_INPUT') return closing(closeReasons.tooLarge)
   return code === 'NOT_FOUND' || code === 'FORBIDDEN' ? closing(closeReasons.revoked) : error

@@ -48,7 +48,9 @@ export function storePresence({
       count -= 1
       await write((trx) =>
         sql`delete from canvas_presence
-          where account_id = ${accountId} and canvas_id = ${canvasId} and connection_id = ${connectionId}`.execute(trx),
+          where account_id = ${accountId} and canvas_id = ${canvasId} and connection_id = ${connectionId}`.execute(
+          trx,
+        ),
       )
     },
     async stop() {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { limits } from '@atrium/contract'
-import { type RawData, WebSocket, WebSocketServer } from 'ws'
+import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Log } from '../../platform/log.ts'
 import type { Collaboration } from './collaboration.ts'
 
@@ -29,11 +29,14 @@ export function serveSocket(
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.canvasMessageBytes })
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
-    if (new URL(request.url ?? '', 'http://localhost').pathname !== path)
-      return refuse(socket, '404 Not Found')
     if (!isOwnOrigin(request.headers.origin, request)) return refuse(socket, '403 Forbidden')
-    sockets.handleUpgrade(request, socket, head, (opened) => join(opened, request, { collaboration, log }))
+    sockets.handleUpgrade(request, socket, head, (opened) => {
+      sockets.emit('connection', opened)
+      join(opened, { collaboration, log })
+    })
   }
+  // Requests to upgrade anything else are answered as if they did not ask for it.
+  Object.assign(server, { shouldUpgradeCallback: ({ url }: IncomingMessage) => url?.split('?')[0] === path })
   server.on('upgrade', onUpgrade)
   // A connection that takes no ping for so long is gone, though its end never arrived.
   const alive = new WeakSet<WebSocket>()
@@ -64,14 +67,9 @@ function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
-function join(
-  socket: WebSocket,
-  request: IncomingMessage,
-  { collaboration, log }: Pick<SocketOptions, 'collaboration' | 'log'>,
-): void {
-  const url = new URL(request.url ?? '', 'http://localhost')
-  // No header goes further: cookies are no business of a document's hooks.
-  const connection = collaboration.hocuspocus.handleConnection(socket, new Request(url))
+function join(socket: WebSocket, { collaboration, log }: Pick<SocketOptions, 'collaboration' | 'log'>): void {
+  // Neither address nor headers go further: cookies are no business of a document's hooks.
+  const connection = collaboration.hocuspocus.handleConnection(socket, new Request('http://localhost'))
   let count = 0
   const timer = setInterval(() => (count = 0), windowMs).unref()
   socket.on('message', (data: RawData, isBinary) => {
@@ -83,5 +81,7 @@ function join(
     clearInterval(timer)
     connection.handleClose({ code, reason: reason.toString() })
   })
-  socket.on('error', (error) => log.info({ event: 'canvas.socket_failed', err: error }, 'A canvas socket failed'))
+  socket.on('error', (error) =>
+    log.info({ event: 'canvas.socket_failed', err: error }, 'A canvas socket failed'),
+  )
 }

@@ -29,7 +29,7 @@ export async function appendUpdate(
   const found = await sql<{ seq: string; bytes: string }>`
     update canvas set last_seq = last_seq + 1, stored_bytes = stored_bytes + ${update.length}, updated_at = now()
     where account_id = ${accountId} and id = ${canvasId} and deleted_at is null
-    returning last_seq as seq, stored_bytes as bytes`.execute(trx)
+    returning last_seq::text as seq, stored_bytes::text as bytes`.execute(trx)
   const row = found.rows[0] ?? fail('NOT_FOUND')
   if (Number(row.bytes) > limits.maxCanvasBytes)
     fail('INVALID_INPUT', { issues: [{ path: 'document', message: 'This canvas is too large.' }] })
@@ -55,12 +55,13 @@ export async function readUpdates(
   after: number,
 ): Promise<StoredUpdates> {
   const found = await sql<{ seq: string; data: Buffer }>`
+    select stored.seq::text as seq, stored.data from (
     select seq, state as data from canvas_snapshot
     where account_id = ${accountId} and canvas_id = ${canvasId} and seq > ${after}
     union all
     select seq, data from canvas_update
     where account_id = ${accountId} and canvas_id = ${canvasId} and seq > ${after}
-    order by seq`.execute(trx)
+    ) as stored order by stored.seq`.execute(trx)
   return {
     updates: found.rows.map(({ data }) => new Uint8Array(data)),
     seq: Math.max(after, ...found.rows.map(({ seq }) => Number(seq))),
@@ -108,7 +109,9 @@ async function mergeInto(
     on conflict (account_id, canvas_id) do update set seq = excluded.seq, state = excluded.state
     where canvas_snapshot.seq < excluded.seq`.execute(trx)
   await sql`
-    delete from canvas_update where account_id = ${accountId} and canvas_id = ${canvasId} and seq <= ${seq}`.execute(trx)
+    delete from canvas_update where account_id = ${accountId} and canvas_id = ${canvasId} and seq <= ${seq}`.execute(
+    trx,
+  )
   await sql`
     update canvas set stored_bytes = ${state.length} + (
       select coalesce(sum(length(data)), 0) from canvas_update where account_id = ${accountId} and canvas_id = ${canvasId})

@@ -97,10 +97,7 @@ export async function listChats(
       seen_at, forked_from
     from chat where ${which}
     order by ${orders[sortBy][order]} limit ${offset + pageSize})`
-  const parts = [
-    part(listed(actor, choice)),
-    ...(hasOthers(choice) ? [part(sharedWith(actor, choice))] : []),
-  ]
+  const parts = [part(listed(actor, choice)), ...(hasOthers(choice) ? [part(sharedWith(actor, choice))] : [])]
   const isMine = sql`chat.owner_id = ${userId}`
   const found = await sql<ChatItemRow>`
     select chat.id, chat.title, chat.room_id, chat.asked_at, chat.question_count, chat.owner_id, chat.share,

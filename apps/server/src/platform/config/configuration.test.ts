@@ -43,7 +43,7 @@ const mistakes: [string, string, string][] = [
   [
     'ATRIUM_ROLES',
     'web,boss',
-    'ATRIUM_ROLES is "web,boss", but should be a comma-separated list of web, worker.',
+    'ATRIUM_ROLES is "web,boss", but should be a comma-separated list of web, worker, collaboration.',
   ],
   [
     'ATRIUM_PUBLIC_URL',

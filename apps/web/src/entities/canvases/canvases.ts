@@ -19,7 +19,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import { listFrom } from '../../lib/list-from.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { canvasKeys, reloadCanvases } from './canvas-keys.ts'
 
 export type CanvasesWanted = {
   scope: CanvasScope
@@ -29,16 +29,12 @@ export type CanvasesWanted = {
   order: 'asc' | 'desc'
 }
 
-const keyOf = (accountId: AccountId) => ['canvases', accountId] as const
 const inAccount = (accountId: AccountId) => ({ place: { accountId, roomId: null } })
 
 /** A page of the canvases that the user has. Refetched now and then: who has one open changes without a notice. */
-export const canvasesQuery = (
-  accountId: AccountId,
-  { scope, page, search, sort, order }: CanvasesWanted,
-) =>
+export const canvasesQuery = (accountId: AccountId, { scope, page, search, sort, order }: CanvasesWanted) =>
   queryOptions({
-    queryKey: [...keyOf(accountId), 'list', { scope, page, search, sort, order }],
+    queryKey: [...canvasKeys(accountId), 'list', { scope, page, search, sort, order }],
     queryFn: async ({ signal }) => {
       const query = {
         scope,
@@ -58,7 +54,7 @@ export const canvasesQuery = (
 /** The canvases that were made from a chat. */
 export const canvasesOfChatQuery = (accountId: AccountId, chatId: ChatId) =>
   queryOptions({
-    queryKey: [...keyOf(accountId), 'chat', chatId],
+    queryKey: [...canvasKeys(accountId), 'chat', chatId],
     queryFn: async ({ signal }) =>
       listFrom(
         (
@@ -76,14 +72,11 @@ export const canvasesOfChatQuery = (accountId: AccountId, chatId: ChatId) =>
 
 export const canvasQuery = (accountId: AccountId, canvasId: CanvasId) =>
   queryOptions({
-    queryKey: [...keyOf(accountId), 'one', canvasId],
+    queryKey: [...canvasKeys(accountId), 'one', canvasId],
     queryFn: async ({ signal }) =>
       (await api.call(openCanvas, { params: { canvasId } }, { ...inAccount(accountId), signal })).message,
     retry: false,
   })
-
-export const reloadCanvases = (accountId: AccountId): void =>
-  void queryClient.invalidateQueries({ queryKey: keyOf(accountId) })
 
 /** Also after a refusal, which often means that the list is outdated. */
 async function thenReload<Reply>(accountId: AccountId, work: Promise<Reply>): Promise<Reply> {

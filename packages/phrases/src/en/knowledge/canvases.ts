@@ -74,7 +74,8 @@ export default {
   'state.offline': 'Offline: keep this page open. Your changes are sent when you’re back.',
   'state.connecting': 'Connecting…',
   'state.reading': 'Read-only',
-  'state.tooLarge': 'This canvas is full. Your last changes weren’t saved: copy them and start another canvas.',
+  'state.tooLarge':
+    'This canvas is full. Your last changes weren’t saved: copy them and start another canvas.',
   'state.manyOpen': 'Too many canvases are open. Close one and try again.',
   'people.label': 'People in this canvas',
   'editor.label': 'Text of the canvas',

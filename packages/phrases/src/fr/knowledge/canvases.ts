@@ -76,7 +76,8 @@ export default {
   'state.offline': 'Hors ligne : gardez cette page ouverte. Vos changements partiront à votre retour.',
   'state.connecting': 'Connexion…',
   'state.reading': 'Lecture seule',
-  'state.tooLarge': 'Ce canevas est plein. Vos derniers changements ne sont pas enregistrés : copiez-les dans un autre canevas.',
+  'state.tooLarge':
+    'Ce canevas est plein. Vos derniers changements ne sont pas enregistrés : copiez-les dans un autre canevas.',
   'state.manyOpen': 'Trop de canevas sont ouverts. Fermez-en un et réessayez.',
   'people.label': 'Personnes dans ce canevas',
   'editor.label': 'Texte du canevas',

@@ -30,7 +30,14 @@ export function CanvasEditor({ accountId, canvas, isWide, isChatShown, onLost }:
   const [isFinding, setFinding] = useState(false)
   const host = useRef<HTMLDivElement>(null)
   const keys = useRef<((event: KeyboardEvent) => boolean) | null>(null)
-  const editor = useEditor({ session, mayEdit, title: canvas.title, host, keys, onFind: () => setFinding(true) })
+  const editor = useEditor({
+    session,
+    mayEdit,
+    title: canvas.title,
+    host,
+    keys,
+    onFind: () => setFinding(true),
+  })
   return (
     <div className={styles.page}>
       <CanvasHeader

@@ -45,7 +45,11 @@ export function createEditor({
         provider,
         user: { ...user, color: tintOf(user.name)[1] },
         render: caretOf,
-        selectionRender: ({ name }) => ({ nodeName: 'span', class: 'others-selection', 'data-user': String(name) }),
+        selectionRender: ({ name }) => ({
+          nodeName: 'span',
+          class: 'others-selection',
+          'data-user': String(name),
+        }),
       }),
       Placeholder.configure({ placeholder }),
       FindMatches,

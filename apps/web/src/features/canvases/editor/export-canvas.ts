@@ -5,18 +5,23 @@ import { saveAs } from '../../../lib/save-as.ts'
 
 /** A file name that every system takes. */
 const fileName = (title: string, ending: string): string =>
-  `${title
-    .replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]+/gu, ' ')
-    .replace(/^[. ]+/, '')
-    .trim()
-    .slice(0, 80) || 'canvas'}.${ending}`
+  `${
+    title
+      .replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]+/gu, ' ')
+      .replace(/^[. ]+/, '')
+      .trim()
+      .slice(0, 80) || 'canvas'
+  }.${ending}`
 
 export function exportMarkdown(title: string, doc: Doc): void {
   saveAs(new Blob([`${markdownOf(doc)}\n`], { type: 'text/markdown;charset=utf-8' }), fileName(title, 'md'))
 }
 
 export function exportHtml(title: string, editor: Editor): void {
-  saveAs(new Blob([htmlPage(title, editor.getHTML())], { type: 'text/html;charset=utf-8' }), fileName(title, 'html'))
+  saveAs(
+    new Blob([htmlPage(title, editor.getHTML())], { type: 'text/html;charset=utf-8' }),
+    fileName(title, 'html'),
+  )
 }
 
 const escaped = (text: string) =>
@@ -26,7 +31,7 @@ const escaped = (text: string) =>
  * A page of its own with the document. The editor writes only what its schema knows; the page's policy also keeps anything from being
  * run or loaded.
  */
-export const htmlPage = (title: string, content: string): string => `<!doctype html>
+const htmlPage = (title: string, content: string): string => `<!doctype html>
 <html dir="auto">
 <head>
 <meta charset="utf-8">

@@ -60,6 +60,7 @@ export function FindBar({ editor, mayEdit, onClose }: FindBarProps) {
         ? t('find.none')
         : t('find.place', { place: index + 1, total: matches.length })
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape in any of its fields closes it
     <search
       className={styles.find}
       onKeyDown={(event) => {
@@ -93,7 +94,12 @@ export function FindBar({ editor, mayEdit, onClose }: FindBarProps) {
           onClick={() => search({ index: index - 1 })}
           disabled={matches.length === 0}
         />
-        <ToolButton label={t('find.next')} icon={IconArrowDown} type="submit" disabled={matches.length === 0} />
+        <ToolButton
+          label={t('find.next')}
+          icon={IconArrowDown}
+          type="submit"
+          disabled={matches.length === 0}
+        />
         <ToolButton label={t('find.close')} icon={IconX} onClick={onClose} />
       </form>
       {mayEdit && (

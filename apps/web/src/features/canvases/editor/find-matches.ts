@@ -52,7 +52,7 @@ const modulo = (index: number, count: number) => ((index % count) + count) % cou
 const maxMatches = 2_000
 
 /** Returns where a text is, in each block on its own. */
-export function matchesOf(doc: Node, query: string): Match[] {
+function matchesOf(doc: Node, query: string): Match[] {
   if (query === '') return []
   const pattern = new RegExp(query.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`), 'giu')
   const matches: Match[] = []

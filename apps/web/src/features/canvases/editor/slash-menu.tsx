@@ -75,7 +75,7 @@ export function SlashMenu({ editor, host, keys }: SlashMenuProps) {
   })
   if (!typed || offered.length === 0) return null
   return (
-    <ul
+    <div
       id={id}
       role="listbox"
       aria-label={t('slash.label')}
@@ -83,7 +83,7 @@ export function SlashMenu({ editor, host, keys }: SlashMenuProps) {
       style={{ insetBlockStart: typed.top, insetInlineStart: typed.start }}
     >
       {offered.map((command, place) => (
-        <li
+        <div
           key={command.name}
           id={`${id}-${place}`}
           role="option"
@@ -97,9 +97,9 @@ export function SlashMenu({ editor, host, keys }: SlashMenuProps) {
         >
           <command.icon size={17} stroke={1.7} aria-hidden="true" />
           {t(`tool.${command.name}`)}
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   )
 }
 
@@ -109,7 +109,12 @@ const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView(
 function typedIn(editor: Editor, host: HTMLElement | null): Typed | null {
   const { empty, $from, from: to } = editor.state.selection
   if (!empty || host === null || $from.parent.type.name === 'codeBlock') return null
-  const before = $from.parent.textBetween(Math.max(0, $from.parentOffset - 40), $from.parentOffset, undefined, '\uFFFC')
+  const before = $from.parent.textBetween(
+    Math.max(0, $from.parentOffset - 40),
+    $from.parentOffset,
+    undefined,
+    '\uFFFC',
+  )
   const query = /(?:^|\s)\/([\p{L}\p{N}]{0,20})$/u.exec(before)?.[1]
   if (query === undefined) return null
   const from = to - query.length - 1

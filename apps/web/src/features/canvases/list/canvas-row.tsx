@@ -69,7 +69,10 @@ function CanvasRowMenu({ accountId, canvas, onDialog }: CanvasRowProps) {
   const { title, canvasId, access } = canvas
   const duplicate = async () => {
     try {
-      const made = await canvasChanges(accountId).duplicate(canvasId, nameOfCopy(title, t('duplicate.name', { title })))
+      const made = await canvasChanges(accountId).duplicate(
+        canvasId,
+        nameOfCopy(title, t('duplicate.name', { title })),
+      )
       void showToast(t('duplicate.done', { title: made.title }), 'good')
     } catch (error) {
       showFailure(error)

@@ -144,7 +144,11 @@ function CanvasList({ accountId, page, onPage, onCreate }: CanvasListProps) {
   })
   return (
     <>
-      <Loaded query={list} skeleton={<SkeletonRows count={6} label={t('list.loading')} />} failed={t('list.failed')}>
+      <Loaded
+        query={list}
+        skeleton={<SkeletonRows count={6} label={t('list.loading')} />}
+        failed={t('list.failed')}
+      >
         {({ canvases, count }) =>
           canvases.length === 0 ? (
             <NoCanvases page={page} onPage={onPage} onCreate={onCreate} />

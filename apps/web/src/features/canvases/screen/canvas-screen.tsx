@@ -122,9 +122,7 @@ function MissingCanvas() {
     <EmptyState
       title={t('missing.title')}
       text={t('missing.text')}
-      action={
-        <Button renderRoot={(props) => <Link {...props} to="/canvas" />}>{t('missing.action')}</Button>
-      }
+      action={<Button renderRoot={(props) => <Link {...props} to="/canvas" />}>{t('missing.action')}</Button>}
     />
   )
 }

@@ -45,7 +45,12 @@ export function TurnMenuList({ menu, turn, onSave }: TurnMenuListProps) {
   const openCanvas = async (inRoom: RoomId) => {
     try {
       const question = turn.question.text
-      const { canvasId } = await canvasFromAnswer(accountId, { chatId, roomId: inRoom, markdown: text, question })
+      const { canvasId } = await canvasFromAnswer(accountId, {
+        chatId,
+        roomId: inRoom,
+        markdown: text,
+        question,
+      })
       await navigate({ to: '/canvas/$canvasId', params: { canvasId }, search: { chat: true } })
     } catch (error) {
       showFailure(error)
@@ -81,7 +86,10 @@ export function TurnMenuList({ menu, turn, onSave }: TurnMenuListProps) {
         </Menu.Item>
       )}
       {isKept && text !== '' && roomId !== null && (
-        <Menu.Item leftSection={<IconFileText size={16} stroke={1.7} />} onClick={() => void openCanvas(roomId)}>
+        <Menu.Item
+          leftSection={<IconFileText size={16} stroke={1.7} />}
+          onClick={() => void openCanvas(roomId)}
+        >
           {t('turn.openCanvas')}
         </Menu.Item>
       )}
