@@ -22,6 +22,7 @@ const nouns = [
   'prompts',
   'canvases',
   'reports',
+  'billing',
   'operations',
 ]
 const server = '^apps/server/src'
@@ -48,6 +49,7 @@ const features = [
   'identity',
   'accounts',
   'account-admin',
+  'billing',
   'reports',
   'audit',
   'knowledge-bases',

@@ -1,2 +1,10 @@
-/** Path of the Chromium for tests; `CHROMIUM_PATH` selects another than the system's, for example its headless shell. */
-export const chromiumPath = () => process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+import { existsSync } from 'node:fs'
+
+const headlessShell = '/usr/bin/chromium-headless-shell'
+
+/**
+ * Path of the browser for tests: Chromium's headless shell, the same engine without windows, which starts in a quarter of the time;
+ * without it the system's Chromium. `CHROMIUM_PATH` selects another.
+ */
+export const chromiumPath = () =>
+  process.env['CHROMIUM_PATH'] ?? (existsSync(headlessShell) ? headlessShell : '/usr/bin/chromium')

@@ -241,7 +241,7 @@ test('CHAT-01 stopping an answer asks before the next question of the queue is s
   expectAccessible,
 }) => {
   await startChat(page, 'Sandbox Quick')
-  await ask(page, 'Tell me how to keep a garden. [[sandbox:rate=25]]')
+  await ask(page, 'Tell me how to keep a garden. [[sandbox:rate=2]]')
   await answerBegins(page)
   await ask(page, 'And a pond? [[sandbox:rate=max]]')
   const waiting = page.getByRole('list', { name: 'Queued questions' })

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { call } from '@atrium/testkit/api-client.ts'
 import { answerEnds, ask, composer, startChat } from './support/conversation.ts'
 import { expectNothingBeside } from './support/measure.ts'
@@ -219,5 +220,59 @@ test('CHAT-08 LIB-05 CHAT-15 NAV-13 the composer finds and suggests templates, b
   await expect(page.getByRole('list', { name: 'قوالب مقترحة' }).getByRole('button')).toHaveCount(6)
   await expectNothingBeside(page)
   await picture(page, 'empty chat in Arabic on a phone')
+  await expectAccessible(page)
+})
+
+test('LIB-03 templates leave as a file and come back elsewhere, all or none', async ({
+  page,
+  member,
+  watched,
+  picture,
+  expectAccessible,
+}) => {
+  test.slow()
+  watched.expectProblems(/400 \(Bad Request\)/)
+  for (const title of ['Tea', 'Coffee'])
+    await call('createPrompt', member.api, { body: { title, promptText: `Which #{kind}# ${title}?` } })
+  await page.goto('/question-library/mine')
+  await expect(page.getByText('2 templates')).toBeVisible()
+  const menu = page.getByRole('button', { name: 'Import and export' })
+  const saved = page.waitForEvent('download')
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Export these as CSV' }).click()
+  const file = await (await saved).path()
+
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Import from a file…' }).click()
+  const form = page.getByRole('dialog', { name: 'Import templates' })
+  const chosen = page.locator('input[type=file]')
+  await chosen.setInputFiles({ name: 'notes.csv', mimeType: 'text/csv', buffer: Buffer.from('A,B\n1,2\n') })
+  await expect(form.getByText('No templates were found in this file.')).toBeVisible()
+  const tooLong = `Title,Question\n${'x'.repeat(121)},Which?\nGood,Which?\n`
+  await chosen.setInputFiles({ name: 'long.csv', mimeType: 'text/csv', buffer: Buffer.from(tooLong) })
+  await expect(form.getByText('2 templates found in long.csv')).toBeVisible()
+  await form.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(form.getByText('Nothing was imported.')).toBeVisible()
+  await picture(page, 'import refused')
+  await expectAccessible(page)
+
+  await chosen.setInputFiles({ name: 'tea.csv', mimeType: 'text/csv', buffer: await readFile(file) })
+  await expect(form.getByText('2 templates found in tea.csv')).toBeVisible()
+  await picture(page, 'import')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByText('2 templates were imported.')).toBeVisible()
+  await expect(
+    page.getByRole('list', { name: 'Templates' }).getByRole('button', { name: 'Coffee', exact: true }),
+  ).toBeVisible()
+  await expect(page).toHaveURL('/question-library/account')
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectNothingBeside(page)
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Import from a file…' }).click()
+  await picture(page, 'import on a phone')
   await expectAccessible(page)
 })

@@ -80,6 +80,40 @@ test('CHAT-11 HIST-01 a chat is shared with its room: a colleague reads it, then
   await dialog.getByRole('radio', { name: 'Room, open for questions' }).check()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(composer(colleague)).toBeVisible()
+
+  // Both see who is there and who is typing, without the text; a typist who clears the field stops.
+  for (const person of [page, colleague]) {
+    await expect(person.getByRole('button', { name: '2 people here' })).toBeVisible()
+  }
+  await page.getByRole('button', { name: '2 people here' }).click()
+  await expect(page.getByRole('dialog', { name: '2 people here' }).getByRole('listitem')).toHaveText([
+    /Me$/,
+    /Grace Hopper$/,
+  ])
+  await composer(colleague).pressSequentially('And nou')
+  await expect(page.getByText(/Grace Hopper.* is typing/)).toBeVisible()
+  await expect(page.getByRole('dialog', { name: '2 people here' })).toContainText('Typing…')
+  await picture(page, 'presence')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  const wide = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await composer(colleague).press('g')
+  await expect(page.getByText(/Grace Hopper.* is typing/)).toBeVisible()
+  await picture(page, 'presence-phone')
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  if (wide) await page.setViewportSize(wide)
+  await expect(colleague.getByText(/is typing/)).toHaveCount(0)
+  await composer(colleague).fill('')
+  await expect(page.getByText(/is typing/)).toHaveCount(0)
+  // Somebody who closes the chat is gone for the others.
+  await colleague.goto('/chat/new')
+  await expect(page.getByRole('button', { name: /people here/ })).toHaveCount(0)
+  await colleague.goto(chatUrl)
+  await expect(page.getByRole('button', { name: '2 people here' })).toBeVisible()
+
   await ask(colleague, 'And nougat? [[sandbox:endless,rate=5]]')
   await answerBegins(colleague, 40)
   await expect(turns(page)).toHaveCount(2)
@@ -121,12 +155,14 @@ test('CHAT-11 HIST-01 a chat is shared with its room: a colleague reads it, then
   const outsider = ottos.page
   await outsider.goto(chatUrl)
   await expect(outsider.getByText('Chat not found')).toBeVisible()
+  await expect(outsider.getByRole('button', { name: /people here/ })).toHaveCount(0)
   await expect(navigation(outsider)).not.toContainText(/marzipan/i)
 
   // The end of sharing empties the colleague's page within a second.
   await page.getByRole('button', { name: 'Chat options' }).click()
   await page.getByRole('menuitem', { name: 'Stop sharing' }).click()
   await expect(toast(page, 'Sharing stopped.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /people here/ })).toHaveCount(0)
   await expect(colleague.getByText('Chat not found')).toBeVisible()
   await expect(navigation(colleague)).not.toContainText(/marzipan/i)
 })

@@ -13,7 +13,9 @@ import {
   roleIn,
 } from './accounts/index.ts'
 import { type AnswerPorts, drainAnswers, watchLeases } from './answers/index.ts'
+import { loadBoughtPlans } from './billing/index.ts'
 import { createCollaboration, serveSocket } from './canvases/index.ts'
+import { paymentProviderOf } from './roles/payment-provider-of.ts'
 import { freeDeadLeases } from './chats/index.ts'
 import { type AttemptLimits, createIdentity } from './identity/index.ts'
 import { createLive } from './live/index.ts'
@@ -126,6 +128,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   })
   const disk = watchDiskSpace({ folders: options.folder?.disks ?? [], log })
   const plans = readPlans(configuration.plansFile)
+  const provider = paymentProviderOf(plans, configuration)
+  await loadBoughtPlans({ database, plans })
   const metrics = createMetrics({ database })
   const models = await createModels({
     configuration,
@@ -190,7 +194,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     database,
     log,
     nodeId,
-    countOthers: nodes.countOthers,
+    otherNodes: nodes.others,
     outsidersAmong: (people) => outsidersAmong(database, people),
     whoMayUse,
   })
@@ -215,6 +219,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     disk,
     live,
     plans,
+    provider,
     models,
     webSearch,
     identity,

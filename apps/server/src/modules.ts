@@ -1,5 +1,11 @@
 import { AUTO_MODEL_ID } from '@atrium/contract'
-import { accountsModule, type Joined, monthlyCreditsOf, type Plans } from './accounts/index.ts'
+import {
+  accountsModule,
+  type Joined,
+  monthlyCreditsOf,
+  type NamesOfRooms,
+  type Plans,
+} from './accounts/index.ts'
 import { type AnswerPorts, answersModule, createAnswerPorts } from './answers/index.ts'
 import { allowanceOfFiles, attachmentsModule, linkToDocument } from './attachments/index.ts'
 import {
@@ -11,8 +17,9 @@ import {
   stopTurnsOf,
   stopTurnsOfOutsiders,
 } from './chats/index.ts'
+import { billingModule, type PaymentProvider } from './billing/index.ts'
 import { canvasesModule } from './canvases/index.ts'
-import { balancesOf, creditsModule, endRequestsOf, grantMonth, monthOf } from './credits/index.ts'
+import { balancesOf, creditsModule, endRequestsOf, grantMonth, monthOf, periodOf } from './credits/index.ts'
 import { evaluationModule, noteSources } from './evaluation/index.ts'
 import { createFileLinks, eraseLogos, filesModule, findLogo } from './files/index.ts'
 import type { AttemptLimits, Identity } from './identity/index.ts'
@@ -54,6 +61,8 @@ type Ports = SharedPorts &
     plans: Plans
     models: Models
     webSearch: WebSearch
+    /** Null while payments are off. */
+    provider: PaymentProvider | null
     identity: Identity
     systemSettings: SystemSettings
     notices: Notices
@@ -93,9 +102,15 @@ export function createModules(ports: Ports): {
   })
 
   const grantMonthTo = async (trx: Transaction, { accountId, planName, userId }: Joined) => {
-    const period = monthOf(clock.now())
-    const monthly_credits = await monthlyCreditsOf(trx, plans, { accountId, planName, month: period })
+    const period = await periodOf(trx, accountId, clock.now())
+    const month = monthOf(clock.now())
+    const monthly_credits = await monthlyCreditsOf(trx, plans, { accountId, planName, month })
     await grantMonth(trx, { accountId, plan: { monthly_credits }, period, userIds: [userId] })
+  }
+  const names = {
+    namesOfRooms: (...[trx, reader, roomIds]: Parameters<NamesOfRooms>) =>
+      namesOfRooms(trx, reader, roomIds, { isWithDeleted: true }),
+    modelNames: () => new Map(modelsToAsk(models).map(({ modelId, displayName }) => [modelId, displayName])),
   }
   const modules: NounModule[] = [
     platformModule(ports),
@@ -163,13 +178,8 @@ export function createModules(ports: Ports): {
     evaluationModule(ports),
     promptsModule(ports),
     canvasesModule(ports),
-    reportsModule(ports, {
-      database,
-      plans,
-      namesOfRooms: (trx, reader, roomIds) => namesOfRooms(trx, reader, roomIds, { isWithDeleted: true }),
-      modelNames: () =>
-        new Map(modelsToAsk(models).map(({ modelId, displayName }) => [modelId, displayName])),
-    }),
+    reportsModule(ports, { database, plans, ...names }),
+    billingModule(ports, names),
     operationsModule(ports),
   ]
   return { modules, answers, drainWritingTools: writingTools.drain }

@@ -64,6 +64,10 @@ import { Route as PublicInviteJoinIndexRouteImport } from './routes/public-invit
 import { Route as PublicInviteJoinTokenRouteImport } from './routes/public-invite/join.$token'
 import { Route as AppAccountAdminAuditLogIdRouteImport } from './routes/_app/account-admin/audit-log.$id'
 import { Route as AppAccountAdminSettingsIdRouteImport } from './routes/_app/account-admin/settings.$id'
+import { Route as AppPlansAndBillingBillingDetailsIdRouteImport } from './routes/_app/plans-and-billing/billing-details.$id'
+import { Route as AppPlansAndBillingOrderHistoryIdRouteImport } from './routes/_app/plans-and-billing/order-history.$id'
+import { Route as AppPlansAndBillingPlanDetailsIdRouteImport } from './routes/_app/plans-and-billing/plan-details.$id'
+import { Route as AppPlansAndBillingPlansAndTopUpsIdRouteImport } from './routes/_app/plans-and-billing/plans-and-top-ups.$id'
 import { Route as AppReportsAndAnalyticsCreditUsageByDateIdRouteImport } from './routes/_app/reports-and-analytics/credit-usage-by-date.$id'
 import { Route as AppReportsAndAnalyticsCreditUsageByMemberIdRouteImport } from './routes/_app/reports-and-analytics/credit-usage-by-member.$id'
 import { Route as AppReportsAndAnalyticsCreditUsageByRoomIdRouteImport } from './routes/_app/reports-and-analytics/credit-usage-by-room.$id'
@@ -346,6 +350,30 @@ const AppAccountAdminSettingsIdRoute =
     path: '/account-admin/settings/$id',
     getParentRoute: () => AppRoute,
   } as any)
+const AppPlansAndBillingBillingDetailsIdRoute =
+  AppPlansAndBillingBillingDetailsIdRouteImport.update({
+    id: '/plans-and-billing/billing-details/$id',
+    path: '/plans-and-billing/billing-details/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPlansAndBillingOrderHistoryIdRoute =
+  AppPlansAndBillingOrderHistoryIdRouteImport.update({
+    id: '/plans-and-billing/order-history/$id',
+    path: '/plans-and-billing/order-history/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPlansAndBillingPlanDetailsIdRoute =
+  AppPlansAndBillingPlanDetailsIdRouteImport.update({
+    id: '/plans-and-billing/plan-details/$id',
+    path: '/plans-and-billing/plan-details/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPlansAndBillingPlansAndTopUpsIdRoute =
+  AppPlansAndBillingPlansAndTopUpsIdRouteImport.update({
+    id: '/plans-and-billing/plans-and-top-ups/$id',
+    path: '/plans-and-billing/plans-and-top-ups/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppReportsAndAnalyticsCreditUsageByDateIdRoute =
   AppReportsAndAnalyticsCreditUsageByDateIdRouteImport.update({
     id: '/reports-and-analytics/credit-usage-by-date/$id',
@@ -426,6 +454,10 @@ export interface FileRoutesByFullPath {
   '/public-invite/join/': typeof PublicInviteJoinIndexRoute
   '/account-admin/audit-log/$id': typeof AppAccountAdminAuditLogIdRoute
   '/account-admin/settings/$id': typeof AppAccountAdminSettingsIdRoute
+  '/plans-and-billing/billing-details/$id': typeof AppPlansAndBillingBillingDetailsIdRoute
+  '/plans-and-billing/order-history/$id': typeof AppPlansAndBillingOrderHistoryIdRoute
+  '/plans-and-billing/plan-details/$id': typeof AppPlansAndBillingPlanDetailsIdRoute
+  '/plans-and-billing/plans-and-top-ups/$id': typeof AppPlansAndBillingPlansAndTopUpsIdRoute
   '/reports-and-analytics/credit-usage-by-date/$id': typeof AppReportsAndAnalyticsCreditUsageByDateIdRoute
   '/reports-and-analytics/credit-usage-by-member/$id': typeof AppReportsAndAnalyticsCreditUsageByMemberIdRoute
   '/reports-and-analytics/credit-usage-by-room/$id': typeof AppReportsAndAnalyticsCreditUsageByRoomIdRoute
@@ -486,6 +518,10 @@ export interface FileRoutesByTo {
   '/public-invite/join': typeof PublicInviteJoinIndexRoute
   '/account-admin/audit-log/$id': typeof AppAccountAdminAuditLogIdRoute
   '/account-admin/settings/$id': typeof AppAccountAdminSettingsIdRoute
+  '/plans-and-billing/billing-details/$id': typeof AppPlansAndBillingBillingDetailsIdRoute
+  '/plans-and-billing/order-history/$id': typeof AppPlansAndBillingOrderHistoryIdRoute
+  '/plans-and-billing/plan-details/$id': typeof AppPlansAndBillingPlanDetailsIdRoute
+  '/plans-and-billing/plans-and-top-ups/$id': typeof AppPlansAndBillingPlansAndTopUpsIdRoute
   '/reports-and-analytics/credit-usage-by-date/$id': typeof AppReportsAndAnalyticsCreditUsageByDateIdRoute
   '/reports-and-analytics/credit-usage-by-member/$id': typeof AppReportsAndAnalyticsCreditUsageByMemberIdRoute
   '/reports-and-analytics/credit-usage-by-room/$id': typeof AppReportsAndAnalyticsCreditUsageByRoomIdRoute
@@ -548,6 +584,10 @@ export interface FileRoutesById {
   '/public-invite/join/': typeof PublicInviteJoinIndexRoute
   '/_app/account-admin/audit-log/$id': typeof AppAccountAdminAuditLogIdRoute
   '/_app/account-admin/settings/$id': typeof AppAccountAdminSettingsIdRoute
+  '/_app/plans-and-billing/billing-details/$id': typeof AppPlansAndBillingBillingDetailsIdRoute
+  '/_app/plans-and-billing/order-history/$id': typeof AppPlansAndBillingOrderHistoryIdRoute
+  '/_app/plans-and-billing/plan-details/$id': typeof AppPlansAndBillingPlanDetailsIdRoute
+  '/_app/plans-and-billing/plans-and-top-ups/$id': typeof AppPlansAndBillingPlansAndTopUpsIdRoute
   '/_app/reports-and-analytics/credit-usage-by-date/$id': typeof AppReportsAndAnalyticsCreditUsageByDateIdRoute
   '/_app/reports-and-analytics/credit-usage-by-member/$id': typeof AppReportsAndAnalyticsCreditUsageByMemberIdRoute
   '/_app/reports-and-analytics/credit-usage-by-room/$id': typeof AppReportsAndAnalyticsCreditUsageByRoomIdRoute
@@ -610,6 +650,10 @@ export interface FileRouteTypes {
     | '/public-invite/join/'
     | '/account-admin/audit-log/$id'
     | '/account-admin/settings/$id'
+    | '/plans-and-billing/billing-details/$id'
+    | '/plans-and-billing/order-history/$id'
+    | '/plans-and-billing/plan-details/$id'
+    | '/plans-and-billing/plans-and-top-ups/$id'
     | '/reports-and-analytics/credit-usage-by-date/$id'
     | '/reports-and-analytics/credit-usage-by-member/$id'
     | '/reports-and-analytics/credit-usage-by-room/$id'
@@ -670,6 +714,10 @@ export interface FileRouteTypes {
     | '/public-invite/join'
     | '/account-admin/audit-log/$id'
     | '/account-admin/settings/$id'
+    | '/plans-and-billing/billing-details/$id'
+    | '/plans-and-billing/order-history/$id'
+    | '/plans-and-billing/plan-details/$id'
+    | '/plans-and-billing/plans-and-top-ups/$id'
     | '/reports-and-analytics/credit-usage-by-date/$id'
     | '/reports-and-analytics/credit-usage-by-member/$id'
     | '/reports-and-analytics/credit-usage-by-room/$id'
@@ -731,6 +779,10 @@ export interface FileRouteTypes {
     | '/public-invite/join/'
     | '/_app/account-admin/audit-log/$id'
     | '/_app/account-admin/settings/$id'
+    | '/_app/plans-and-billing/billing-details/$id'
+    | '/_app/plans-and-billing/order-history/$id'
+    | '/_app/plans-and-billing/plan-details/$id'
+    | '/_app/plans-and-billing/plans-and-top-ups/$id'
     | '/_app/reports-and-analytics/credit-usage-by-date/$id'
     | '/_app/reports-and-analytics/credit-usage-by-member/$id'
     | '/_app/reports-and-analytics/credit-usage-by-room/$id'
@@ -1150,6 +1202,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAccountAdminSettingsIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/plans-and-billing/billing-details/$id': {
+      id: '/_app/plans-and-billing/billing-details/$id'
+      path: '/plans-and-billing/billing-details/$id'
+      fullPath: '/plans-and-billing/billing-details/$id'
+      preLoaderRoute: typeof AppPlansAndBillingBillingDetailsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/plans-and-billing/order-history/$id': {
+      id: '/_app/plans-and-billing/order-history/$id'
+      path: '/plans-and-billing/order-history/$id'
+      fullPath: '/plans-and-billing/order-history/$id'
+      preLoaderRoute: typeof AppPlansAndBillingOrderHistoryIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/plans-and-billing/plan-details/$id': {
+      id: '/_app/plans-and-billing/plan-details/$id'
+      path: '/plans-and-billing/plan-details/$id'
+      fullPath: '/plans-and-billing/plan-details/$id'
+      preLoaderRoute: typeof AppPlansAndBillingPlanDetailsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/plans-and-billing/plans-and-top-ups/$id': {
+      id: '/_app/plans-and-billing/plans-and-top-ups/$id'
+      path: '/plans-and-billing/plans-and-top-ups/$id'
+      fullPath: '/plans-and-billing/plans-and-top-ups/$id'
+      preLoaderRoute: typeof AppPlansAndBillingPlansAndTopUpsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/reports-and-analytics/credit-usage-by-date/$id': {
       id: '/_app/reports-and-analytics/credit-usage-by-date/$id'
       path: '/reports-and-analytics/credit-usage-by-date/$id'
@@ -1214,6 +1294,10 @@ interface AppRouteChildren {
   AppQuestionLibraryIndexRoute: typeof AppQuestionLibraryIndexRoute
   AppAccountAdminAuditLogIdRoute: typeof AppAccountAdminAuditLogIdRoute
   AppAccountAdminSettingsIdRoute: typeof AppAccountAdminSettingsIdRoute
+  AppPlansAndBillingBillingDetailsIdRoute: typeof AppPlansAndBillingBillingDetailsIdRoute
+  AppPlansAndBillingOrderHistoryIdRoute: typeof AppPlansAndBillingOrderHistoryIdRoute
+  AppPlansAndBillingPlanDetailsIdRoute: typeof AppPlansAndBillingPlanDetailsIdRoute
+  AppPlansAndBillingPlansAndTopUpsIdRoute: typeof AppPlansAndBillingPlansAndTopUpsIdRoute
   AppReportsAndAnalyticsCreditUsageByDateIdRoute: typeof AppReportsAndAnalyticsCreditUsageByDateIdRoute
   AppReportsAndAnalyticsCreditUsageByMemberIdRoute: typeof AppReportsAndAnalyticsCreditUsageByMemberIdRoute
   AppReportsAndAnalyticsCreditUsageByRoomIdRoute: typeof AppReportsAndAnalyticsCreditUsageByRoomIdRoute
@@ -1253,6 +1337,12 @@ const AppRouteChildren: AppRouteChildren = {
   AppQuestionLibraryIndexRoute: AppQuestionLibraryIndexRoute,
   AppAccountAdminAuditLogIdRoute: AppAccountAdminAuditLogIdRoute,
   AppAccountAdminSettingsIdRoute: AppAccountAdminSettingsIdRoute,
+  AppPlansAndBillingBillingDetailsIdRoute:
+    AppPlansAndBillingBillingDetailsIdRoute,
+  AppPlansAndBillingOrderHistoryIdRoute: AppPlansAndBillingOrderHistoryIdRoute,
+  AppPlansAndBillingPlanDetailsIdRoute: AppPlansAndBillingPlanDetailsIdRoute,
+  AppPlansAndBillingPlansAndTopUpsIdRoute:
+    AppPlansAndBillingPlansAndTopUpsIdRoute,
   AppReportsAndAnalyticsCreditUsageByDateIdRoute:
     AppReportsAndAnalyticsCreditUsageByDateIdRoute,
   AppReportsAndAnalyticsCreditUsageByMemberIdRoute:

@@ -64,6 +64,8 @@ export type Endpoint = {
   holdsSecret?: true
   /** Refused with DOWNTIME while a planned downtime lasts: the call would start work at a model provider. */
   pausesInDowntime?: true
+  /** Keeps the body's bytes beside the parsed form (`request.rawBody`), to verify a signature of them. */
+  signedBody?: true
   /** Maximum body in bytes, where it differs from the default of 256 KiB. */
   bodyLimitBytes?: number
 }

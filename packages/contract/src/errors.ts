@@ -126,6 +126,20 @@ export const errorDefinitions = {
     message: 'The account has fewer credits left. A system administrator can grant more.',
   },
 
+  // Plans and payments
+  PAYMENTS_OFF: { status: 409, message: 'Plans and credits are not for sale here.' },
+  PAYMENT_REQUIRED: { status: 409, message: 'This plan takes effect with its payment.' },
+  BILLING_DETAILS_REQUIRED: { status: 409, message: 'Enter the billing details of the account first.' },
+  PRICE_CHANGED: { status: 409, message: 'The price has changed. Look at it again before you pay.' },
+  PLAN_NOT_FOR_SALE: { status: 409, message: 'This plan cannot be bought now.' },
+  PAYMENT_PROVIDER_UNAVAILABLE: {
+    status: 502,
+    message:
+      'The payment provider does not answer at the moment. Nothing was charged. Please try again shortly.',
+    incident: true,
+  },
+  PAYMENT_EVENT_REFUSED: { status: 400, message: 'This event has no valid signature.' },
+
   // Accounts, rooms, files
   ACCOUNT_LIMIT_REACHED: { status: 409, message: 'You already own as many accounts as one person can.' },
   LAST_OWNER: {

@@ -26,6 +26,7 @@ export const idKinds = [
   'grant',
   'prompt',
   'canvas',
+  'order',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 export type Id<Kind extends IdKind> = `${Kind}_${string}`
@@ -60,6 +61,8 @@ export type GrantId = Id<'grant'>
 export type CheckRunId = Id<'run'>
 /** A member's request for more credits. */
 export type CreditRequestId = Id<'request'>
+/** A purchase. */
+export type OrderId = Id<'order'>
 /** A question template: a person's, or `atrium_…` for one of Atrium's own library. */
 export type PromptId = Id<'prompt'> | LibraryPromptId
 export type LibraryPromptId = `atrium_${string}`
@@ -104,6 +107,7 @@ export const CheckRunId = idSchema('run')
 export const CreditRequestId = idSchema('request')
 export const GrantId = idSchema('grant')
 export const CanvasId = idSchema('canvas')
+export const OrderId = idSchema('order')
 export const PromptId = z
   .string()
   .regex(

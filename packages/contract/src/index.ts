@@ -2,10 +2,14 @@ import { accountSettingEndpoints } from './accounts/account-settings.ts'
 import { accountEndpoints } from './accounts/accounts.ts'
 import { answerEndpoints } from './chats/answers.ts'
 import { attachmentEndpoints } from './knowledge/attachments.ts'
+import { billingDetailEndpoints } from './billing/billing-details.ts'
+import { paymentEndpoints } from './billing/payments.ts'
+import { planEndpoints } from './billing/plans.ts'
 import { auditEndpoints } from './accounts/audit.ts'
 import { reportEndpoints } from './accounts/reports.ts'
 import { creditRequestEndpoints } from './accounts/credit-requests.ts'
 import { chatEndpoints } from './chats/chats.ts'
+import { chatPresenceEndpoints } from './chats/chat-presence.ts'
 import { chatQueueEndpoints } from './chats/chat-queue.ts'
 import { chatSharingEndpoints } from './chats/chat-sharing.ts'
 import { chatLabelEndpoints } from './chats/chat-labels.ts'
@@ -47,10 +51,15 @@ export * from './chats/answers.ts'
 export * from './knowledge/attachments.ts'
 export * from './models/pictures.ts'
 export * from './accounts/audit.ts'
+export * from './billing/billing-details.ts'
+export * from './billing/money.ts'
+export * from './billing/payments.ts'
+export * from './billing/plans.ts'
 export * from './accounts/reports.ts'
 export * from './chats/chats.ts'
 export * from './chats/chat-policy.ts'
 export * from './chats/chat-shares.ts'
+export * from './chats/chat-presence.ts'
 export * from './chats/chat-queue.ts'
 export * from './chats/chat-sharing.ts'
 export * from './chats/chat-labels.ts'
@@ -117,6 +126,9 @@ export const contract = {
   ...accountSettingEndpoints,
   ...auditEndpoints,
   ...reportEndpoints,
+  ...planEndpoints,
+  ...billingDetailEndpoints,
+  ...paymentEndpoints,
   ...creditRequestEndpoints,
   ...memberEndpoints,
   ...inviteEndpoints,
@@ -140,6 +152,7 @@ export const contract = {
   ...chatEndpoints,
   ...chatSharingEndpoints,
   ...chatQueueEndpoints,
+  ...chatPresenceEndpoints,
   ...chatLabelEndpoints,
   ...mentionEndpoints,
   ...chatSearchEndpoints,

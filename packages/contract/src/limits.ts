@@ -153,6 +153,9 @@ export const limits = {
   /** Canvases that one person may have open at once, on all devices. */
   maxCanvasConnectionsPerPerson: 40,
   canvasUndoDays: 30,
+  /** Of one import of templates. */
+  maxImportedPrompts: 500,
+  promptImportBytes: 4 * 1024 * 1024,
   maxAttachments: 10,
   /** Of a picture; some vendors accept 5 MB of base64. */
   attachmentBytes: 3_750_000,
@@ -168,6 +171,10 @@ export const limits = {
   maxForksPerMinute: 20,
   maxImportsPerMinute: 60,
   maxEstimatesPerMinute: 300,
+  /** Of tabs that enter or leave chats. */
+  maxPresencePerMinute: 240,
+  /** One every three seconds, and as many ends. */
+  maxTypingPerMinute: 40,
   /** Per question. */
   maxPictures: 10,
   /** Of a generated picture. */

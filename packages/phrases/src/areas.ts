@@ -42,6 +42,7 @@ export const areaOf: Record<Exclude<Namespace, OfMails>, Area> = {
   accountAdmin: 'team',
   audit: 'team',
   reports: 'team',
+  billing: 'team',
   profile: 'team',
   security: 'team',
   providers: 'team',

@@ -18,3 +18,10 @@ export {
 } from './search-service/start-search-service.ts'
 export { startMailInbox, type MailInbox } from './mail-inbox/start-mail-inbox.ts'
 export type { ReceivedMail } from './mail-inbox/received-mail.ts'
+export {
+  type PaymentSandbox,
+  sandboxPaymentKey,
+  sandboxPaymentsPort,
+  sandboxWebhookSecret,
+  startPaymentProvider,
+} from './payment-provider/start-payment-provider.ts'

@@ -14,7 +14,7 @@ export { auditSignIn } from './audit-sign-in.ts'
 export { invitedAddress, isInvited } from './invites/my-invites.ts'
 export { type DeletionPorts, eraseDeletedAccounts, type ErasurePorts } from './delete-account.ts'
 export { monthlyCreditsOf } from './monthly-credits-of.ts'
-export { presentPlan, type Plan } from './plan.ts'
+export { type Pack, presentPlan, Plan, Seller, type ShopSettings } from './plan.ts'
 export {
   accountOf,
   accountsAfter,

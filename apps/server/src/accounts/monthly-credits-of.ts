@@ -18,7 +18,7 @@ export async function monthlyCreditsOf(
 ): Promise<Plan['monthly_credits']> {
   const plan = plans.named(planName)
   if (plan !== plans.default) return plan.monthly_credits
-  const paidPlans = plans.all.filter((one) => one !== plans.default).map(({ name }) => name)
+  const paidPlans = plans.paidNames()
   const claimed = await sql<{ isGranted: boolean }>`
     select claim_monthly_grant(${accountId}, ${month}, ${paidPlans}::text[], ${plans.accountsWithGrant}) as "isGranted"`.execute(
     trx,

@@ -1,4 +1,4 @@
-import type { SubscriptionPlan } from '@atrium/contract'
+import { countries, Currency, type SubscriptionPlan } from '@atrium/contract'
 import { z } from 'zod'
 
 const megabytes = z.int().min(1).max(1_000_000).default(100)
@@ -26,15 +26,75 @@ export const Plan = z.strictObject({
 })
 export type Plan = z.infer<typeof Plan>
 
+/** Credits that accounts buy beside their plan; they don't expire. */
+export const Pack = z.strictObject({
+  /** Stable name in orders. */
+  id: z.string().regex(/^[a-z0-9-]{1,40}$/, 'An id has small letters, digits and hyphens.'),
+  name: z.string().min(1).max(60),
+  description: z.string().max(500).default(''),
+  credits: z.int().min(1).max(1_000_000),
+  price: z.strictObject({ USD: minorUnits.min(1), INR: minorUnits.min(1) }),
+})
+export type Pack = z.infer<typeof Pack>
+
+/** Who sells, as receipts show it. */
+export const Seller = z.strictObject({
+  name: z.string().min(1).max(120),
+  address: z.array(z.string().min(1).max(120)).min(1).max(6),
+  country: z.enum(countries as [string, ...string[]]),
+  tax_id: z.string().max(40).optional(),
+  email: z.email(),
+  /** Begins the numbers of receipts, such as ATR in ATR-2026-000001. */
+  receipt_prefix: z
+    .string()
+    .regex(/^[A-Z0-9]{1,10}$/, 'A prefix has up to 10 capital letters and digits.')
+    .default('R'),
+})
+export type Seller = z.infer<typeof Seller>
+
+const TaxRule = z.strictObject({
+  /** The buyer's country. */
+  country: z.enum(countries as [string, ...string[]]),
+  name: z.string().min(1).max(40),
+  percent: z.number().min(0).max(100).multipleOf(0.01),
+})
+
+/** What is for sale, and how it is paid. */
+const shopFields = {
+  /** `sandbox` moves no money: a stand-in for Stripe takes the payments. */
+  payments: z.enum(['off', 'stripe', 'sandbox']).default('off'),
+  seller: Seller.optional(),
+  currencies: z.array(Currency).min(1).max(2).default(['USD', 'INR']),
+  taxes: z.array(TaxRule).default([]),
+  packs: z.array(Pack).max(50).default([]),
+}
+
 /** The whole file: the plans in display order, and the default plan of new accounts. */
 export const PlansFile = z
   .strictObject({
     default: z.string(),
     /** How many accounts on the default plan with monthly credits one person may open. */
     accounts_with_grant: z.int().min(0).max(1000).default(1),
+    ...shopFields,
     plans: z.array(Plan).min(1),
   })
-  .superRefine(({ default: fallback, plans }, context) => {
+  .superRefine(({ default: fallback, plans, payments, seller, packs, taxes, currencies }, context) => {
+    const issue = (path: PropertyKey[], message: string) =>
+      context.addIssue({ code: 'custom', path, message })
+    if (payments !== 'off' && seller === undefined)
+      issue(['payments'], 'Payments need a seller, whose name and address the receipts show.')
+    packs.forEach(({ id }, index) => {
+      if (packs.findIndex((other) => other.id === id) < index)
+        issue(['packs', index, 'id'], `There are two packs with the id ${id}.`)
+    })
+    taxes.forEach(({ country }, index) => {
+      if (taxes.findIndex((other) => other.country === country) < index)
+        issue(['taxes', index, 'country'], `There are two taxes for ${country}.`)
+    })
+    if (new Set(currencies).size < currencies.length) issue(['currencies'], 'A currency is listed twice.')
+    const first = plans.find(({ name }) => name === fallback)
+    if (payments !== 'off' && first && (first.price.USD > 0 || first.price.INR > 0))
+      issue(['default'], `New accounts get the plan ${fallback}, so it has to be free.`)
     plans.forEach((plan, index) => {
       if (plans.findIndex((other) => other.name === plan.name) < index)
         context.addIssue({
@@ -52,6 +112,9 @@ export const PlansFile = z
     if (!plans.some((plan) => plan.name === fallback))
       context.addIssue({ code: 'custom', path: ['default'], message: `There is no plan called ${fallback}.` })
   })
+
+/** The settings of the plans file for sales. */
+export type ShopSettings = Pick<z.infer<typeof PlansFile>, keyof typeof shopFields>
 
 /** The part of an account's plan that the interface gets. */
 export const presentPlan = (plan: Plan): SubscriptionPlan => ({

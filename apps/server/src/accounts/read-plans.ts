@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isNode, LineCounter, parseDocument, type Document } from 'yaml'
 import type { z } from 'zod'
 import { StartError } from '../platform/start-error.ts'
-import { PlansFile, type Plan } from './plan.ts'
+import { PlansFile, type Plan, type ShopSettings } from './plan.ts'
 
 /** The configured plans. */
 export type Plans = {
@@ -10,9 +11,16 @@ export type Plans = {
   readonly default: Plan
   /** Maximum accounts on the default plan with monthly credits that one person may open. */
   readonly accountsWithGrant: number
-  /** Returns the plan of this name; for a removed plan, the default one. */
+  readonly shop: ShopSettings
+  /** Names, as accounts store them, of all plans but the default one. */
+  paidNames(): string[]
+  /** Returns the plan of this stored name: of the file, or as a subscription bought it; for a removed plan, the default one. */
   named(name: string): Plan
+  /** Keeps a plan as a subscription bought it, whatever the file says later; returns its name for `named`. */
+  keep(plan: Plan): string
 }
+
+const hashOf = (plan: Plan) => createHash('sha256').update(JSON.stringify(plan)).digest('hex').slice(0, 8)
 
 /** The plans file is invalid. `message` has one line per mistake: `<file>:<line>: <mistake>`. */
 export class PlansFileError extends StartError {
@@ -48,13 +56,27 @@ export function parsePlans(text: string, file: string): Plans {
       ),
     )
 
-  const { plans } = parsed.data
+  const { plans, default: _, accounts_with_grant: __, ...shop } = parsed.data
+  const byName = (name: string) => plans.find((plan) => plan.name === name)
+  /** Plans of subscriptions, by their stored names. */
+  const bought = new Map<string, Plan>()
   const fallback = plans.find((plan) => plan.name === parsed.data.default) as Plan
   return {
     all: plans,
     default: fallback,
     accountsWithGrant: parsed.data.accounts_with_grant,
-    named: (name) => plans.find((plan) => plan.name === name) ?? fallback,
+    shop,
+    paidNames: () => [...plans.filter((plan) => plan !== fallback).map(({ name }) => name), ...bought.keys()],
+    named: (name) =>
+      byName(name) ??
+      bought.get(name) ??
+      byName(name.slice(0, Math.max(0, name.lastIndexOf('@')))) ??
+      fallback,
+    keep(plan) {
+      const key = `${plan.name}@${hashOf(plan)}`
+      bought.set(key, plan)
+      return key
+    },
   }
 }
 

@@ -60,7 +60,11 @@ async function open(
   { asked, isQueued, requestHash, question, plan }: PlannedQuestion,
 ): Promise<OpenedTurn> {
   const { chatId, turnId, ask } = asked
-  const first = { question: ask.kind === 'question' ? ask.text : '', isTemporary: asked.isTemporary ?? false }
+  const first = {
+    question: ask.kind === 'question' ? ask.text : '',
+    isTemporary: asked.isTemporary ?? false,
+    share: asked.share,
+  }
   // Sent together; the server runs the second once the chat is locked.
   const [{ chat, hasTwin }, sooner] = await Promise.all([
     enterChat(trx, member, chatId, member.roomId, first),
@@ -69,7 +73,7 @@ async function open(
   const earlier = hasTwin ? await findEarlierTurn(trx, member, turnId) : sooner
   if (isSameRequest(earlier, member, requestHash)) return 'known'
   if (!isDeepStrictEqual(chat, question.chat)) return 'outdated'
-  if (isQueued && !(await takeQueued(trx, member.accountId, turnId))) return 'known'
+  if (isQueued && !(await takeQueued(trx, { accountId: member.accountId, turnId }))) return 'known'
   if (asked.isLast) await refuseWhileAnswering(trx, member, asked, chat.share)
   const { model, drawing, search } = plan
   const { messageId, material } = question

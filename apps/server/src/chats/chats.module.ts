@@ -43,6 +43,7 @@ export const chatsModule = (
     onShareEnded: ({ accountId }, { chatId, ownerId }) =>
       live.onAccessRevoked({ accountId, chat: { chatId, ownerId } }),
     onMentionsSeen: (actor) => live.publish(actor, { type: 'mentioned' }),
+    presence: live.presence,
     onDeleted,
     enqueueErasure: (trx) => enqueueErasure(queue, trx),
   }),

@@ -9,6 +9,8 @@ import { changeChat, deleteChat, leaveTemporaryChat, rateAnswer, restoreChat } f
 import { changeChats, markChatSeen } from './change-chats.ts'
 import { forkChat } from './transfer/fork-chat.ts'
 import { importChats } from './transfer/import-chats.ts'
+import type { Presence } from '../live/index.ts'
+import { presenceRoutes } from './presence/presence-routes.ts'
 import { labelRoutes } from './labels/label-routes.ts'
 import { listMentions, markMentionsSeen } from './mentions/mentions.ts'
 import { type ChatPage, countChats, listChats } from './history/list-chats.ts'
@@ -27,6 +29,8 @@ export type ChatPorts = {
   publishEndedShare: (trx: TenantTransaction, actor: Actor, ended: EndedShare) => Promise<void>
   /** Called when a chat is shared no more: closes what the others have open of it. */
   onShareEnded: (actor: Actor, ended: EndedShare) => void
+  /** Presence in chats that are open for questions. */
+  presence: Presence
   /** Called when a chat was deleted, so that its answers stop at once. */
   onDeleted: (actor: Actor, chatId: ChatId) => void
   /** Enqueues erasing temporary chats that were left, if this transaction commits. */
@@ -43,6 +47,7 @@ export function chatRoutes({
   onChanged,
   publishEndedShare,
   onShareEnded,
+  presence,
   onDeleted,
   onMentionsSeen,
   enqueueErasure,
@@ -119,6 +124,7 @@ export function chatRoutes({
     }),
     binding(contract.shareChat, async ({ caller, params, body }) => {
       await endingShares(caller, (trx) => shareChat(trx, caller, params.chatId, body.share))
+      if (body.share === 'read') presence.end({ accountId: caller.accountId, chatId: params.chatId })
       onChanged(caller, params.chatId)
       return { message: { chatId: params.chatId, share: body.share } }
     }),
@@ -192,5 +198,6 @@ export function chatRoutes({
       return { message }
     }),
     ...labelRoutes(database),
+    ...presenceRoutes({ database, presence }),
   ]
 }

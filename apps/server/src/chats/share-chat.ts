@@ -52,8 +52,8 @@ export async function endSharing(
   return ended.rows
 }
 
-/** Without titles: account admins read the log, and may not read the chats. */
-const auditShares = (
+/** Writes the sharing of chats to the audit log, without titles: account admins read the log, and may not read the chats. */
+export const auditShares = (
   trx: TenantTransaction,
   { accountId, userId: actorId }: Actor,
   chats: readonly { chatId: ChatId; roomId: RoomId }[],

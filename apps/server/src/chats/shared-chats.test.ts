@@ -124,6 +124,10 @@ const attempts: Record<ChatAction, (person: TestPerson, place: Place) => Promise
       where id = ${turnId}`.execute(world.database.kysely)
     return await codeOf(call('removeQueuedQuestion', person.api, { params: { chatId, turnId: queuedId } }))
   },
+  meet: (person, { chatId }) =>
+    codeOf(
+      call('enterChat', person.api, { params: { chatId }, body: { tabId: 'tab-of-matrix', isHere: true } }),
+    ),
   rate: (person, { chatId, turnId }) =>
     codeOf(call('rateAnswer', person.api, { params: { chatId, turnId }, body: { rating: 'up' } })),
   copy: (person, { chatId, turnId }) =>

@@ -6,6 +6,7 @@ export type LedgerViolation = {
   rule:
     | 'balance-is-sum-of-entries'
     | 'balance-not-negative'
+    | 'revoked-is-sum-of-entries'
     | 'hold-has-its-entries'
     | 'entries-have-their-hold'
     | 'hold-ends'
@@ -25,8 +26,15 @@ const balancesThatDiffer = sql`
   where available_milli is distinct from coalesce(entries.milli, 0)`
 
 const balancesBelowZero = sql`
-  select 'balance-not-negative', account_id, holder, available_milli::text, 'at least 0'
-  from credit_balance where available_milli < 0`
+  select 'balance-not-negative', account_id, holder, available_milli::text, 'at least ' || -revoked_milli
+  from credit_balance where available_milli < -revoked_milli`
+
+const revokedThatDiffer = sql`
+  select 'revoked-is-sum-of-entries', account_id, holder, revoked_milli::text, (-coalesce(entries.milli, 0))::text
+  from credit_balance
+  left join (select account_id, holder, sum(amount_milli) as milli from credit_entry where kind = 'revoke' group by account_id, holder)
+    as entries using (account_id, holder)
+  where revoked_milli <> -coalesce(entries.milli, 0)`
 
 /** A hold has taken the same from the team and the person; a closed one has returned it and charged no more. */
 const holdsWithOtherEntries = sql`
@@ -69,6 +77,7 @@ export async function auditLedger(
   const rules: RawBuilder<unknown>[] = [
     balancesThatDiffer,
     balancesBelowZero,
+    revokedThatDiffer,
     holdsWithOtherEntries,
     entriesWithoutHold,
     holdsOpenTooLong(maxOpenHoldSeconds),

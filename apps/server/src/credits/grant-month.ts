@@ -2,7 +2,7 @@ import type { AccountId, UserId } from '@atrium/contract'
 import { sql } from 'kysely'
 import type { Plan } from '../accounts/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
-import type { Month } from './month.ts'
+import type { Period } from './month.ts'
 import { activeMonthlyGrants } from './credit-grants.ts'
 import { addedToMonth, appendEntries, lockBalances, type NewEntry } from './queries.ts'
 import type { Holder } from './tables.ts'
@@ -10,7 +10,7 @@ import type { Holder } from './tables.ts'
 export type MonthToGrant = {
   accountId: AccountId
   plan: Pick<Plan, 'monthly_credits'>
-  period: Month
+  period: Period
   /** The members who get their share; the team always gets its own. */
   userIds: readonly UserId[]
 }
@@ -54,7 +54,7 @@ export async function grantMonth(
 /** The account's monthly grants that these holders have not got for the month yet (`monthly:2026-11:<grant>`). */
 async function missingMonthlyGrants(
   trx: Transaction,
-  { accountId, period, holders }: { accountId: AccountId; period: Month; holders: readonly Holder[] },
+  { accountId, period, holders }: { accountId: AccountId; period: Period; holders: readonly Holder[] },
 ): Promise<NewEntry[]> {
   const grants = await activeMonthlyGrants(trx, accountId)
   if (grants.length === 0) return []
@@ -108,7 +108,8 @@ async function latestMonths(
       month.amount_milli + ${addedToMonth} as "grantedMilli",
       (select coalesce(-sum(entry.amount_milli), 0)::bigint from credit_entry as entry
        where entry.account_id = month.account_id and entry.holder = month.holder and entry.id > month.id
-         and entry.kind in ('hold', 'release', 'charge')) as "usedMilli"
+         and (entry.kind in ('hold', 'release', 'charge')
+           or (entry.kind = 'revoke' and starts_with(entry.reference, 'plan:')))) as "usedMilli"
     from credit_entry as month
     where month.account_id = ${accountId} and month.holder = any(${[...holders]})
       and month.kind = 'grant' and month.reference like 'month:%'

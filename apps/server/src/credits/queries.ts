@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AccountId } from '@atrium/contract'
 import type { Transaction } from '../platform/database/index.ts'
-import type { Month } from './month.ts'
+import type { Period } from './month.ts'
 import type { EntryKind, Holder } from './tables.ts'
 
 export type NewEntry = { holder: Holder; kind: EntryKind; amountMilli: number; reference: string }
@@ -64,20 +64,21 @@ export const addedToMonth = sql<number>`(
     and (starts_with(added.reference, 'raise:' || substr(month.reference, 7) || ':')
       or starts_with(added.reference, 'monthly:' || substr(month.reference, 7) || ':')))`
 
-/** Returns which of these accounts have a holder without this month's grant. */
+/** Returns which of these accounts have a holder without the grant of their period. */
 export async function accountsWithoutMonth(
   trx: Transaction,
-  holders: readonly { accountId: AccountId; holder: Holder }[],
-  month: Month,
+  holders: readonly { accountId: AccountId; holder: Holder; period: Period }[],
 ): Promise<Set<AccountId>> {
   // 'month;' sorts right after every 'month:…' in the index.
   const due = await sql<{ accountId: AccountId }>`
     select distinct wanted.account_id as "accountId"
-    from unnest(${holders.map(({ accountId }) => accountId)}::text[], ${holders.map(({ holder }) => holder)}::text[])
-      as wanted (account_id, holder)
+    from unnest(${holders.map(({ accountId }) => accountId)}::text[], ${holders.map(({ holder }) => holder)}::text[],
+      ${holders.map(({ period }) => `month:${period}`)}::text[]) as wanted (account_id, holder, reference)
     where not exists (
       select from credit_entry
       where credit_entry.account_id = wanted.account_id and credit_entry.holder = wanted.holder
-        and reference >= ${`month:${month}`} and reference < 'month;' and kind = 'grant')`.execute(trx)
+        and credit_entry.reference >= wanted.reference and credit_entry.reference < 'month;' and kind = 'grant')`.execute(
+    trx,
+  )
   return new Set(due.rows.map((row) => row.accountId))
 }

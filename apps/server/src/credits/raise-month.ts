@@ -2,14 +2,14 @@ import type { AccountId, UserId } from '@atrium/contract'
 import { sql } from 'kysely'
 import type { Plan } from '../accounts/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
-import type { Month } from './month.ts'
+import type { Period } from './month.ts'
 import { appendEntries, lockBalances } from './queries.ts'
 import type { Holder } from './tables.ts'
 
 type MonthToRaise = {
   accountId: AccountId
   monthlyCredits: Plan['monthly_credits']
-  period: Month
+  period: Period
   userIds: readonly UserId[]
 }
 

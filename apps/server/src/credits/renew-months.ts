@@ -3,15 +3,16 @@ import { accountsAfter, type AccountToRenew, monthlyCreditsOf, type Plans } from
 import { type Database, inSystem, inTenant, retryable } from '../platform/database/index.ts'
 import type { Log } from '../platform/log.ts'
 import { grantMonth } from './grant-month.ts'
-import { monthOf } from './month.ts'
+import { monthOf, type Period } from './month.ts'
+import { periodOf, periodsOf } from './period-of.ts'
 import { accountsWithoutMonth } from './queries.ts'
 import { raiseMonth } from './raise-month.ts'
 import type { Holder } from './tables.ts'
 
 const accountsAtATime = 500
 
-const holdersOf = ({ id, userIds }: AccountToRenew) =>
-  (['team', ...userIds] satisfies Holder[]).map((holder) => ({ accountId: id, holder }))
+const holdersOf = ({ id, userIds }: AccountToRenew, period: Period) =>
+  (['team', ...userIds] satisfies Holder[]).map((holder) => ({ accountId: id, holder, period }))
 
 /**
  * Grants every account and member the current month's credits, unless they have them: at start and every few minutes, so that a
@@ -32,12 +33,19 @@ export async function renewMonths({
   /** At a start: also raises this month's grants to the plan's current amounts. */
   raises?: boolean
 }): Promise<number> {
-  const period = monthOf(now())
   let renewed = 0
   for (let after: AccountId | null = null, more = true; more;) {
     const { accounts, due } = await inSystem(database, async (trx) => {
       const page = await accountsAfter(trx, after, accountsAtATime)
-      const without = await accountsWithoutMonth(trx, page.flatMap(holdersOf), period)
+      const periods = await periodsOf(
+        trx,
+        page.map(({ id }) => id),
+        now(),
+      )
+      const without = await accountsWithoutMonth(
+        trx,
+        page.flatMap((account) => holdersOf(account, periods.get(account.id) ?? monthOf(now()))),
+      )
       return { accounts: page, due: page.filter((account) => raises || without.has(account.id)) }
     })
     for (const account of due) if (await renew(account)) renewed += 1
@@ -50,10 +58,11 @@ export async function renewMonths({
     try {
       await retryable(() =>
         inTenant(database, { accountId: id, userId: null }, async (trx) => {
+          const period = await periodOf(trx, id, now())
           const monthly_credits = await monthlyCreditsOf(trx, plans, {
             accountId: id,
             planName,
-            month: period,
+            month: monthOf(now()),
           })
           await grantMonth(trx, { accountId: id, plan: { monthly_credits }, period, userIds })
           if (raises)
@@ -63,7 +72,7 @@ export async function renewMonths({
       return true
     } catch (error) {
       log.error(
-        { event: 'credits.grant_failed', accountId: id, period, err: error },
+        { event: 'credits.grant_failed', accountId: id, err: error },
         'Could not grant an account its monthly credits',
       )
       return false

@@ -13,7 +13,7 @@ import type {
 
 /** Whose credits: the account's, or one person's share of them. */
 export type Holder = 'team' | UserId
-export type EntryKind = 'grant' | 'expire' | 'hold' | 'release' | 'charge'
+export type EntryKind = 'grant' | 'expire' | 'hold' | 'release' | 'charge' | 'revoke'
 export type HoldState = 'open' | 'settled' | 'released'
 
 type Untouched<Value> = ColumnType<Value, Value | undefined, never>
@@ -33,6 +33,8 @@ interface CreditBalanceTable {
   account_id: AccountId
   holder: Holder
   available_milli: number
+  /** Sum of the `revoke` entries, positive: how far below zero the balance may be. */
+  revoked_milli: Generated<number>
 }
 
 interface CreditHoldTable {
@@ -75,6 +77,12 @@ interface CreditGrantTable {
   ended_at: Date | null
 }
 
+interface CreditPeriodTable {
+  account_id: AccountId
+  /** 'YYYY-MM-DD' */
+  starts_on: string
+}
+
 declare module '../platform/database/tables.ts' {
   interface DatabaseTables {
     credit_entry: CreditEntryTable
@@ -82,5 +90,6 @@ declare module '../platform/database/tables.ts' {
     credit_hold: CreditHoldTable
     credit_request: CreditRequestTable
     credit_grant: CreditGrantTable
+    credit_period: CreditPeriodTable
   }
 }

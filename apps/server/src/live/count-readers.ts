@@ -43,8 +43,8 @@ type Options = {
   database: Database
   nodeId: string
   readers: Pick<OpenReaders, 'sessionsReading'>
-  /** Returns how many other processes run on the database. */
-  countOthers(): Promise<number>
+  /** Returns the ids of the other processes that run on the database. */
+  otherNodes(): Promise<string[]>
   log: Log
 }
 
@@ -81,7 +81,7 @@ export async function countReaders(options: Options): Promise<ReaderCount> {
 
   /** The reader counts of the other processes; null when one of them does not reply in time. */
   async function countElsewhere(turnIds: readonly TurnId[], sessionId: SessionId): Promise<Counts[] | null> {
-    const expected = await options.countOthers()
+    const expected = (await options.otherNodes()).length
     if (expected === 0) return []
     const id = randomUUID()
     const { promise, resolve } = Promise.withResolvers<Counts[] | null>()

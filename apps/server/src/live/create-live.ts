@@ -3,9 +3,11 @@ import type { Database, DatabaseAddress, Transaction } from '../platform/databas
 import type { Log } from '../platform/log.ts'
 import type { PlatformPorts } from '../platform/noun-module.ts'
 import { countReaders, type ReaderCount } from './count-readers.ts'
+import type { Presence } from './presence.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { type Audience, createOpenReaders, type OpenReaders } from './open-readers.ts'
 import { listenForRevokedAccess, publishRevokedAccess, type RevokedAccess } from './share-revoked-access.ts'
+import { sharePresence } from './share-presence.ts'
 import { type ReadersOfRoom, type RoomOf, shareNotices } from './share-notices.ts'
 import { watchAccess } from './watch-access.ts'
 
@@ -15,6 +17,8 @@ export type Live = Pick<ReaderCount, 'unread'> & {
   notices: Notices
   /** The event streams that are open on this node. */
   readers: OpenReaders
+  /** Who has shared chats open, on every node. */
+  presence: Presence
   /** Publishes a notice to the browsers on every node. For rare changes. */
   publish(to: Audience, notice: Notice): void
   /** Publishes a notice to everybody who may use a room. */
@@ -38,8 +42,8 @@ type LivePorts = {
   database: Database
   log: Log
   nodeId: string
-  /** Returns how many other processes run on the database. */
-  countOthers(): Promise<number>
+  /** Returns the ids of the other processes that run on the database. */
+  otherNodes(): Promise<string[]>
   /** Those of these people who are not, or no longer, in that account. */
   outsidersAmong(readers: readonly Reader[]): Promise<Reader[]>
   /** Those of these people who may use the room. */
@@ -50,7 +54,8 @@ type LivePorts = {
 export async function createLive(ports: LivePorts): Promise<Live> {
   const { address, log, nodeId } = ports
   const notices = createNotices()
-  const readers = createOpenReaders()
+  const presence = await sharePresence(ports)
+  const readers = createOpenReaders({ onCut: presence.forget })
   const listeners: ((revoked: RevokedAccess) => void)[] = []
   const onAccessRevoked = (revoked: RevokedAccess) => {
     // Sent before the stream ends, so that the browser learns of it without reconnecting.
@@ -58,6 +63,7 @@ export async function createLive(ports: LivePorts): Promise<Live> {
     if (revoked.chat) {
       const { accountId, chat } = revoked
       readers.cutChat({ accountId, ...chat })
+      presence.endHere({ accountId, chatId: chat.chatId })
       notices.publish({ accountId }, { type: 'chat-changed', chatId: chat.chatId })
     } else readers.cutIn(revoked)
     for (const listener of listeners) listener(revoked)
@@ -70,6 +76,7 @@ export async function createLive(ports: LivePorts): Promise<Live> {
   return {
     notices,
     readers,
+    presence,
     unread: counter.unread,
     publish: (to, notice) => shared.publish(to, notice),
     publishInRoom: (room, notice) => shared.publishIn(room, notice),
@@ -81,6 +88,7 @@ export async function createLive(ports: LivePorts): Promise<Live> {
       await access.stop()
       await shared.stop()
       await counter.stop()
+      await presence.stop()
     },
   }
 }

@@ -32,9 +32,16 @@ export type OpenReaders = {
   readonly count: number
 }
 
-/** Registry of the event streams that people read now, so that revoked access closes them at once. */
-export function createOpenReaders(): OpenReaders {
+/**
+ * Registry of the event streams that people read now, so that revoked access closes them at once. `onCut` is called for each stream
+ * whose reader lost the session or access in the account, before it ends.
+ */
+export function createOpenReaders({ onCut }: { onCut(member: Member): void }): OpenReaders {
   const open = new Map<EventStream, Member & Partial<Answer>>()
+  const cutOff = (stream: EventStream, member: Member) => {
+    onCut(member)
+    stream.end()
+  }
   return {
     get count() {
       return open.size
@@ -53,11 +60,12 @@ export function createOpenReaders(): OpenReaders {
       [...open.values()].flatMap((reader) => (reader.turnId === turnId ? [reader.sessionId] : [])),
     cut(sessionIds) {
       const ended = new Set(sessionIds)
-      for (const [stream, member] of open) if (ended.has(member.sessionId)) stream.end()
+      for (const [stream, member] of open) if (ended.has(member.sessionId)) cutOff(stream, member)
     },
     cutIn({ accountId, userId }) {
       for (const [stream, member] of open)
-        if (member.accountId === accountId && (userId === undefined || member.userId === userId)) stream.end()
+        if (member.accountId === accountId && (userId === undefined || member.userId === userId))
+          cutOff(stream, member)
     },
     cutChat({ accountId, chatId, ownerId }) {
       for (const [stream, reader] of open)

@@ -1,4 +1,5 @@
 import { contract, type Endpoint } from '@atrium/contract'
+import type { Plans } from '../accounts/index.ts'
 import { signInProviders } from '../identity/index.ts'
 import { presentBranding } from './present.ts'
 import type { Notices } from './notices/notices.ts'
@@ -22,6 +23,7 @@ export type AppPorts = {
   apiBases: Record<Endpoint['host'], string>
   systemSettings: SystemSettings
   notices: Notices
+  plans: Plans
   isStopping: () => boolean
 }
 
@@ -33,6 +35,7 @@ export function appBindings({
   apiBases,
   systemSettings,
   notices,
+  plans,
   isStopping,
 }: AppPorts): Binding[] {
   const described = describeApi(Object.values(contract), apiBases)
@@ -45,6 +48,7 @@ export function appBindings({
         mainApiUrl: configuration.mainApiUrl,
         streamApiUrl: configuration.streamApiUrl,
         feedbackFormUrl: configuration.feedbackFormUrl ?? null,
+        payments: plans.shop.payments === 'off' ? ('off' as const) : ('on' as const),
         installation: presentBranding(systemSettings, configuration.mainApiUrl),
         signIn: { byPassword: configuration.signInByPassword, providers: signInProviders(configuration) },
       }

@@ -12,8 +12,8 @@ const goneSeconds = 30
 export interface NodeRegistry {
   /** Throws when this process cannot write to the database. */
   checkIn(): Promise<void>
-  /** Returns how many other processes run on this database; a dead one counts for a short while. */
-  countOthers(): Promise<number>
+  /** Returns the ids of the other processes that run on this database; a dead one counts for a short while. */
+  others(): Promise<string[]>
   stop(): Promise<void>
 }
 
@@ -64,13 +64,13 @@ export async function registerNode(options: NodeOptions): Promise<NodeRegistry> 
   ).unref()
   return {
     checkIn,
-    async countOthers() {
-      const found = await sql<{ count: number }>`
-        select count(*)::int as count from node
+    async others() {
+      const found = await sql<{ id: string }>`
+        select id from node
         where id <> ${nodeId} and seen_at > clock_timestamp() - make_interval(secs => ${goneSeconds})`.execute(
         kysely,
       )
-      return found.rows[0]?.count ?? 0
+      return found.rows.map(({ id }) => id)
     },
     async stop() {
       clearInterval(timer)

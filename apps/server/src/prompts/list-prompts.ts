@@ -8,7 +8,8 @@ import { personsLibrary } from './persons-library.ts'
 import { presentPrompt } from './present-prompt.ts'
 import { wordsOf } from './search-words.ts'
 
-type Place = Actor & { roomId: RoomId | null }
+/** Where templates are listed: the room decides which are 'of this room'. */
+export type Place = Actor & { roomId: RoomId | null }
 export type PromptChoice = {
   source: PromptSource
   language: Language

@@ -243,7 +243,7 @@ test('LIB-03 input that is no template is refused with the field', async () => {
   expect(await issuesOf({ promptText: many })).toEqual(['body.promptText'])
 })
 
-test('LIB-03 results per version count questions, people, ratings and median credits, for people who may edit it', async () => {
+test('LIB-03 results per version count questions, people, ratings and median credits of people who used it, for those who may edit it', async () => {
   world.model.script('*', [{ text: 'Tea.' }, { finish: 'stop' }])
   const { promptId } = await create(kim, { source: 'account' })
   const versions = async (person: TestPerson) =>
@@ -258,8 +258,11 @@ test('LIB-03 results per version count questions, people, ratings and median cre
     expect(await response.text()).toContain('[DONE]')
     return { chatId, turnId }
   }
-  const rated = await ask(grace, 1)
   await ask(grace, 1)
+  expect(await versions(kim)).toMatchObject([{ results: none }])
+  for (const person of [kim, grace])
+    await call('usePrompt', person.api, { params: { promptId }, body: { values: {} } })
+  const rated = await ask(grace, 1)
   await ask(kim, 1)
   await ask(kim, 1, true)
   await call('changePrompt', kim.api, { params: { promptId }, body: { promptText: 'Which tea, #{name}#?' } })
@@ -275,4 +278,72 @@ test('LIB-03 results per version count questions, people, ratings and median cre
   expect(await codeOf(versions(grace))).toBe('FORBIDDEN')
   const stranger = await world.signUp()
   expect(await codeOf(versions(stranger))).toBe('NOT_FOUND')
+})
+
+const exported = async (person: TestPerson, query: string) => {
+  const headers = { authorization: `Bearer ${person.api.token}`, 'workspace-id': person.accountId }
+  return await fetch(`${world.url}/api/prompts/export?${query}`, { headers })
+}
+
+test('LIB-03 an export holds exactly the templates of the list, and its import elsewhere makes equal ones, once', async () => {
+  const tea = {
+    title: 'Tea',
+    promptText: '=Which tea,\n"#{kind: a | b}#"?',
+    description: '@home',
+    tags: ['hot', 'drink'],
+    collection: 'Menu',
+    language: 'en' as const,
+    modelId: 'test-model',
+    modifiers: { audience: 'Guests' },
+  }
+  await create(kim, tea)
+  await create(kim, { title: 'Minutes', promptText: 'Sum up.', source: 'account' })
+  await create(kim, { title: 'Secret', promptText: 'Of the board.', source: 'room', roomId })
+
+  const file = await exported(kim, 'source=mine&tags=hot')
+  expect(file.headers.get('content-disposition')).toBe('attachment; filename="question-library.json"')
+  const { templates } = (await file.json()) as { templates: NewPrompt[] }
+  expect(templates).toEqual([tea])
+  const ofAccount = (await (await exported(grace, 'source=account')).json()) as { templates: NewPrompt[] }
+  expect(ofAccount.templates.map(({ title }) => title)).toEqual(['Minutes'])
+  expect((await exported(grace, 'source=room&format=csv')).headers.get('content-type')).toBe(
+    'text/csv; charset=utf-8',
+  )
+  const secret = await (await exported(grace, 'source=room&format=csv')).text()
+  expect(secret).toBe('Title,Question,Description,Tags,Collection,Language,Model\r\n')
+  expect(await (await exported(kim, 'source=mine&tags=hot&format=csv')).text()).toContain(
+    `Tea,"'=Which tea,\n""#{kind: a | b}#""?",'@home,"hot, drink",Menu,en,test-model\r\n`,
+  )
+
+  const bring = async () =>
+    (await call('importPrompts', grace.api, { body: { templates: [...templates, ...templates] } })).data
+  expect(await bring()).toEqual({ createdCount: 1, skippedCount: 1 })
+  expect(await bring()).toEqual({ createdCount: 0, skippedCount: 2 })
+  const [copy] = (await list(grace, { source: 'mine' })).data
+  expect(copy).toMatchObject({ ...tea, version: 1, useCount: 0, starred: false, mayEdit: true })
+})
+
+test('LIB-03 an import with one bad template creates none and names it; into a room it needs the room', async () => {
+  const good = { title: 'Good', promptText: 'Which?' }
+  const refusal = await call('importPrompts', kim.api, {
+    body: { templates: [good, { title: 'Bad', promptText: ' ' }] },
+  }).catch((error: unknown) => error)
+  expect(refusal instanceof ApiFailure && refusal.reply.issues?.map(({ path }) => path)).toEqual([
+    'body.templates.1.promptText',
+  ])
+  expect(
+    await codeOf(call('importPrompts', grace.api, { body: { templates: [good], source: 'room', roomId } })),
+  ).toBe('NOT_FOUND')
+  expect(await titles(kim, 'mine')).toEqual([])
+  expect(await titles(grace, 'mine')).toEqual([])
+})
+
+test('LIB-03 an export of more than a page has each template once', async () => {
+  const templates = Array.from({ length: 450 }, (_, index) => ({ title: `T ${index}`, promptText: 'Which?' }))
+  const { data } = await call('importPrompts', kim.api, { body: { templates } })
+  expect(data.createdCount).toBe(450)
+  const file = (await (await exported(kim, 'source=mine')).json()) as { templates: NewPrompt[] }
+  expect(file.templates.map(({ title }) => title).toSorted()).toEqual(
+    templates.map(({ title }) => title).toSorted(),
+  )
 })

@@ -1,7 +1,10 @@
+import { Readable } from 'node:stream'
 import { contract } from '@atrium/contract'
 import { type Database, inTenant } from '../platform/database/index.ts'
 import { type Binding, binding } from '../platform/http/bind.ts'
 import { deletePrompt, restorePrompt } from './delete-prompt.ts'
+import { exportPrompts } from './export-prompts.ts'
+import { importPrompts } from './import-prompts.ts'
 import { readSurprise } from '../platform/words/index.ts'
 import { findByWords } from './find-prompts.ts'
 import type { Library } from './library.ts'
@@ -42,6 +45,18 @@ export const promptBindings = ({ database, library }: PromptPorts): Binding[] =>
       ),
     }
   }),
+  binding(contract.exportPrompts, async ({ caller, query: { format, ...choice }, reply }) => {
+    const lines = await exportPrompts(database, library, caller, choice, format)
+    reply.headers({
+      'content-type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
+      'content-disposition': `attachment; filename="question-library.${format}"`,
+      'cache-control': 'private, no-store',
+    })
+    reply.send(Readable.from(lines))
+  }),
+  binding(contract.importPrompts, async ({ caller, body }) => ({
+    data: await inTenant(database, caller, (trx) => importPrompts(trx, caller, body)),
+  })),
   binding(contract.openPrompt, async ({ caller, params: { promptId }, query: { language } }) => ({
     data: await inTenant(database, caller, async (trx) => ({
       prompt: await openPrompt(trx, library, caller, promptId, language),

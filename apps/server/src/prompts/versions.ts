@@ -36,7 +36,10 @@ const noResults: PromptResults = {
 
 type ResultRow = Omit<PromptResults, 'medianCredits'> & { version: number; medianMilli: number | null }
 
-/** Sums up the questions that were asked with a template, by its version. Names no person and no chat. */
+/**
+ * Sums up the questions that were asked with a template, by its version. Names no person and no chat. Counts those of people who
+ * used it (`use-prompt.ts`, which checks that they have it): any question may name a template.
+ */
 async function resultsOf(
   trx: TenantTransaction,
   { accountId }: Actor,
@@ -48,6 +51,10 @@ async function resultsOf(
       percentile_cont(0.5) within group (order by credits_charged_milli) as "medianMilli"
     from turn
     where account_id = ${accountId} and prompt_id = ${promptId} and prompt_version is not null
+      and exists (
+        select from prompt_person
+        where prompt_person.account_id = turn.account_id and prompt_person.user_id = turn.asked_by
+          and prompt_person.prompt_id = turn.prompt_id and prompt_person.use_count > 0)
     group by prompt_version`.execute(trx)
   return new Map(
     found.rows.map(({ version, medianMilli, ...counts }) => [

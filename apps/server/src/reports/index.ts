@@ -1,2 +1,3 @@
 export { reportsModule } from './reports.module.ts'
 export { reportBindings } from './routes.ts'
+export { reportUsage } from './report-usage.ts'

@@ -1,4 +1,12 @@
-import { sandboxSearchPort, startMailInbox, startModelProvider, startSearchService } from '@atrium/sandbox'
+import {
+  sandboxPaymentsPort,
+  sandboxSearchPort,
+  startMailInbox,
+  startModelProvider,
+  startPaymentProvider,
+  startSearchService,
+} from '@atrium/sandbox'
+import { readPlans } from '../accounts/index.ts'
 import { hasModelProvider, type Configuration } from '../platform/config/configuration.ts'
 import { Secret } from '../platform/config/secret.ts'
 
@@ -18,15 +26,23 @@ export interface Sandbox {
  */
 export async function startSandbox(configuration: Configuration): Promise<Sandbox> {
   const { sandbox, smtpUrl, sandboxModelsUrl, sandboxSearchUrl, ollamaUrl, roles } = configuration
+  const { sandboxPaymentsUrl, plansFile, mainApiUrl } = configuration
+  const wantsPayments = sandbox !== 'off' && readPlans(plansFile).shop.payments === 'sandbox'
   const sendsMail = roles.includes('worker')
   const wantsModels =
     sandbox === 'on' ||
     (sandbox === 'auto' && !hasModelProvider(configuration) && !(await answers(ollamaUrl)))
-  const [models, inbox, search] = await Promise.all([
+  const [models, inbox, search, payments] = await Promise.all([
     wantsModels && sandboxModelsUrl === undefined ? startModelProvider() : undefined,
     sendsMail && sandbox !== 'off' && smtpUrl === undefined ? startMailInbox() : undefined,
     wantsModels && sandboxSearchUrl === undefined
       ? startSearchService({ preferredPort: sandboxSearchPort })
+      : undefined,
+    wantsPayments && sandboxPaymentsUrl === undefined
+      ? startPaymentProvider({
+          preferredPort: sandboxPaymentsPort,
+          webhookUrl: new URL(`${mainApiUrl}/payment/webhook`, siteOf(configuration)).href,
+        })
       : undefined,
   ])
   return {
@@ -34,6 +50,7 @@ export async function startSandbox(configuration: Configuration): Promise<Sandbo
       ...configuration,
       sandboxModelsUrl: models ? `${models.url}/v1` : sandboxModelsUrl,
       sandboxSearchUrl: search?.url ?? sandboxSearchUrl,
+      sandboxPaymentsUrl: payments?.url ?? sandboxPaymentsUrl,
       smtpUrl: inbox ? new Secret(`smtp://127.0.0.1:${inbox.smtpPort}`) : smtpUrl,
     },
     inboxUrl: inbox?.url ?? null,
@@ -44,12 +61,17 @@ export async function startSandbox(configuration: Configuration): Promise<Sandbo
           ]
         : []),
       ...(inbox ? [`Mail goes to a sandbox inbox: ${inbox.url} (set SMTP_URL to send it).`] : []),
+      ...(payments ? [`Payments go to a sandbox and move no money: ${payments.url}`] : []),
     ],
     async close() {
-      await Promise.all([models?.close(), inbox?.close(), search?.close()])
+      await Promise.all([models?.close(), inbox?.close(), search?.close(), payments?.close()])
     },
   }
 }
+
+/** This process itself, where the sandbox reaches it. */
+const siteOf = ({ host, port }: Configuration) =>
+  `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`
 
 async function answers(url: string): Promise<boolean> {
   try {

@@ -1,6 +1,7 @@
 import {
   type AccountId,
   adminRoles,
+  type ChatShare,
   limits,
   type MembershipType,
   type RoomAccess,
@@ -24,6 +25,7 @@ export type VisibleRoom = {
   accessType: RoomAccess
   memberCount: number
   membershipType: MembershipType
+  newChatShare: ChatShare
 }
 
 /**
@@ -48,7 +50,7 @@ const asSeen = ({ accountId }: Actor) => sql`
         where added.account_id = room.account_id and added.room_id = room.id)
       else (select count(*)::int from membership as anyone
         where anyone.account_id = ${accountId} and anyone.status <> 'INVITED')
-    end as "memberCount", ${membershipType} as "membershipType"`
+    end as "memberCount", ${membershipType} as "membershipType", room.new_chat_share as "newChatShare"`
 
 /** SQL for a person's role in a room, from `joined` (the account) and `mine` (the room, if any). */
 export const membershipType = sql`
@@ -85,7 +87,7 @@ export async function findRoom(trx: Transaction, actor: Actor, roomId: RoomId): 
 export async function usableRoom(trx: Transaction, actor: Actor, roomId: RoomId): Promise<RoomBrief | null> {
   const columns = sql`
     room.id, room.name, room.instructions, room.modifiers, room.allowed_model_ids as "roomModelIds",
-    room.marks_unsupported as "marksUnsupported",
+    room.marks_unsupported as "marksUnsupported", room.new_chat_share as "newChatShare",
     (select account.allowed_model_ids from account where account.id = room.account_id) as "accountModelIds"`
   const found = await sql<RoomBrief>`
     ${roomsOf(actor, sql`room.deleted_at is null and room.id = ${roomId}`, columns)}`.execute(trx)

@@ -1,4 +1,4 @@
-import type { RoomAccess, RoomDetails, RoomId, SystemPrompt } from '@atrium/contract'
+import type { ChatShare, RoomAccess, RoomDetails, RoomId, SystemPrompt } from '@atrium/contract'
 import { inTenant, isUniqueViolation, type Transaction } from '../platform/database/index.ts'
 import { Failure } from '../platform/failure.ts'
 import { type Actor, requireRoom, requireRoomEditor, type VisibleRoom } from './access.ts'
@@ -17,6 +17,7 @@ export type RoomChange = {
   logoFilename?: string | null | undefined
   allowedModelIds?: string[] | null | undefined
   marksUnsupported?: boolean | undefined
+  newChatShare?: ChatShare | undefined
   system_prompt?: { [Part in keyof SystemPrompt]?: SystemPrompt[Part] | undefined } | undefined
 }
 
@@ -79,7 +80,7 @@ async function valuesOf(
   change: RoomChange,
 ) {
   const { instructions, modifiers } = change.system_prompt ?? {}
-  const { allowedModelIds: models, marksUnsupported } = change
+  const { allowedModelIds: models, marksUnsupported, newChatShare } = change
   return {
     name: change.name ?? before.name,
     description: change.description ?? before.description,
@@ -97,6 +98,7 @@ async function valuesOf(
       ),
     }),
     ...(marksUnsupported !== undefined && { marks_unsupported: marksUnsupported }),
+    ...(newChatShare !== undefined && { new_chat_share: newChatShare }),
     ...(instructions !== undefined && { instructions: instructions.trim() }),
     ...(modifiers !== undefined && { modifiers: JSON.stringify(keptModifiers(modifiers)) }),
   }

@@ -13,6 +13,7 @@ const withMembers = (room: VisibleRoom, members: RoomMember[]): Room => ({
   access_type: room.accessType,
   member_count: room.memberCount,
   membership_type: room.membershipType,
+  newChatShare: room.newChatShare,
   members,
 })
 

@@ -1,8 +1,9 @@
-import type { RoomId, SystemPrompt } from '@atrium/contract'
+import type { ChatShare, RoomId, SystemPrompt } from '@atrium/contract'
 import type { AllowedModels } from '../models/index.ts'
 
 /** The model rules of the account and of the room. */
 export type RoomModels = { accountModelIds: AllowedModels; roomModelIds: AllowedModels }
 
-/** The part of a room that every question needs: instructions (ROOM-08), allowed models, and whether answers are checked. */
-export type RoomBrief = SystemPrompt & RoomModels & { id: RoomId; name: string; marksUnsupported: boolean }
+/** The part of a room that every question needs: instructions (ROOM-08), allowed models, whether answers are checked, and how new chats are shared. */
+export type RoomBrief = SystemPrompt &
+  RoomModels & { id: RoomId; name: string; marksUnsupported: boolean; newChatShare: ChatShare }

@@ -70,32 +70,23 @@ test("ROOM-01 ROOM-05 a room includes whom it is shared with and the caller's ro
     const email = expect.stringContaining('@')
     return { id, name, firstName, lastName, email, userName: email, profilePicture: null, membership_type }
   }
-  expect((await list(member)).json).toEqual({
-    isError: false,
-    statusCode: 200,
-    data: [
-      {
-        id: privateRoom,
-        name: 'Finance',
-        description: 'Figures',
-        logoFilename: null,
-        access_type: 'PRIVATE',
-        member_count: 2,
-        membership_type: 'MEMBER',
-        members: [person(owner, 'Olu Owner', 'OWNER'), person(member, 'Mira Member', 'MEMBER')],
-      },
-      {
-        id: expect.stringMatching(/^room_/),
-        name: 'General',
-        description: '',
-        logoFilename: null,
-        access_type: 'PUBLIC',
-        member_count: 4,
-        membership_type: 'MEMBER',
-        members: [person(owner, 'Olu Owner', 'OWNER')],
-      },
-    ],
-  })
+  const general = {
+    id: expect.stringMatching(/^room_/),
+    name: 'General',
+    description: '',
+    logoFilename: null,
+    access_type: 'PUBLIC',
+    member_count: 4,
+    membership_type: 'MEMBER',
+    newChatShare: 'none',
+    members: [person(owner, 'Olu Owner', 'OWNER')],
+  }
+  const finance = {
+    ...general,
+    ...{ id: privateRoom, name: 'Finance', description: 'Figures', access_type: 'PRIVATE', member_count: 2 },
+    members: [person(owner, 'Olu Owner', 'OWNER'), person(member, 'Mira Member', 'MEMBER')],
+  }
+  expect((await list(member)).json).toEqual({ isError: false, statusCode: 200, data: [finance, general] })
   const types = async (userId: UserId) =>
     (await list(userId)).json.data.map((room: { membership_type: string }) => room.membership_type)
   expect(await types(owner)).toEqual(['OWNER', 'OWNER'])

@@ -64,5 +64,5 @@ export const roomBindings = (ports: RoomPorts): Binding[] => [
 ]
 
 /** Whether a change is visible in the lists of rooms or models. */
-const isSeenInLists = ({ name, access_type, logoFilename, allowedModelIds }: RoomChange) =>
-  [name, access_type, logoFilename, allowedModelIds].some((value) => value !== undefined)
+const isSeenInLists = ({ name, access_type, logoFilename, allowedModelIds, newChatShare }: RoomChange) =>
+  [name, access_type, logoFilename, allowedModelIds, newChatShare].some((value) => value !== undefined)

@@ -1,4 +1,12 @@
-import type { AccountId, MembershipType, Modifiers, RoomAccess, RoomId, UserId } from '@atrium/contract'
+import type {
+  AccountId,
+  ChatShare,
+  MembershipType,
+  Modifiers,
+  RoomAccess,
+  RoomId,
+  UserId,
+} from '@atrium/contract'
 import type { ColumnType, Generated } from 'kysely'
 
 interface RoomTable {
@@ -17,6 +25,7 @@ interface RoomTable {
   /** A subset of the account's; null: all. */
   allowed_model_ids: string[] | null
   marks_unsupported: Generated<boolean>
+  new_chat_share: Generated<ChatShare>
 }
 
 interface RoomMemberTable {

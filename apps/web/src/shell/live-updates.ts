@@ -1,5 +1,6 @@
 import type { AccountId, ChatId, UserId } from '@atrium/contract'
 import { accountsQuery } from '../entities/accounts/queries.ts'
+import { applyPresence, announceAgain } from '../entities/chats/presence.ts'
 import { answerGone, runningAnswers } from '../entities/chats/live-answers.ts'
 import { reloadMentions } from '../entities/chats/mentions.ts'
 import { reloadBalances, reloadChat, reloadChats, reloadCosts } from '../entities/chats/reload-chats.ts'
@@ -78,6 +79,12 @@ function applyNotice(accountId: AccountId, notice: ReceivedNotice): void {
       reloadChat(accountId, notice.chatId)
       void queryClient.invalidateQueries({ queryKey: returnedQuestionsQuery(accountId).queryKey })
       return void showToast(translate('sharing:queue.returned'), 'warning')
+    case 'presence':
+    case 'presence-ended':
+    case 'typing':
+      return applyPresence(notice)
+    case 'connected':
+      return announceAgain()
     case 'session-ended':
       // Any call reveals whether it was this session; if so, the session redirects to the sign-in page.
       return reloadBalances()

@@ -15,6 +15,11 @@ export const auditActions = [
   'account.plan-changed',
   'account.credits-granted',
   'account.grant-ended',
+  'account.billing-changed',
+  'account.plan-chosen',
+  'order.placed',
+  'order.paid',
+  'order.taken-back',
   'account.deleted',
   'account.restored',
   'account.log-read',
@@ -76,6 +81,7 @@ export const auditObjectTypes = [
   'chat',
   'prompt',
   'canvas',
+  'order',
 ] as const
 export const AuditObjectType = z.enum(auditObjectTypes)
 export type AuditObjectType = z.infer<typeof AuditObjectType>

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { endpoint, dataReply } from '../endpoint.ts'
 import { ErrorCode } from '../errors.ts'
-import { BaseId, CanvasId, ChatId, FileId, MessageId, PromptId, RoomId, TurnId } from '../ids.ts'
+import { BaseId, CanvasId, ChatId, FileId, MessageId, PromptId, RoomId, TurnId, UserId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { Attachment, AttachmentType } from '../knowledge/attachments.ts'
+import { chatShares } from './chat-shares.ts'
+import { PresentPerson } from './chat-presence.ts'
 import { Mention, standInText } from './mentions.ts'
 import { AnswerChoice } from '../models/models.ts'
 import { Modifiers } from './modifiers.ts'
@@ -190,6 +192,8 @@ export const AskQuestion = z.strictObject({
   modifiers: Modifiers.optional(),
   /** Makes the chat that this question starts temporary: in no list or search, and erased when left. */
   isTemporary: z.boolean().optional(),
+  /** How the chat that this question starts is shared with its room; by the room's setting by default. A temporary chat can't be. */
+  share: z.enum(chatShares).optional(),
   /** For a picture model: number and options. Refuses options that the chosen model does not offer; Auto uses those that fit. */
   pictureOptions: PictureWishes.optional(),
   /** Knowledge bases to search beside the room's context; those that the caller may use. */
@@ -383,6 +387,18 @@ export const Notice = z.discriminatedUnion('type', [
   /** A queued question of the caller could not start. */
   z.strictObject({ type: z.literal('question-returned'), chatId: ChatId, turnId: TurnId }),
   z.strictObject({ type: z.literal('session-ended') }),
+  /** Who has a shared chat open changed; with `isAll`, `joined` is everybody who is there. To people who are there themselves. */
+  z.strictObject({
+    type: z.literal('presence'),
+    chatId: ChatId,
+    isAll: z.boolean(),
+    joined: z.array(PresentPerson),
+    left: z.array(UserId),
+  }),
+  /** The presence of everybody in a chat ended, as with its sharing: a tab that may still ask there enters again. */
+  z.strictObject({ type: z.literal('presence-ended'), chatId: ChatId }),
+  /** Somebody who is there writes a question, until told otherwise or for six seconds. */
+  z.strictObject({ type: z.literal('typing'), chatId: ChatId, userId: UserId, isTyping: z.boolean() }),
 ])
 export type Notice = z.infer<typeof Notice>
 export const readNotices = endpoint({

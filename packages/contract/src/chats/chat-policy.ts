@@ -21,6 +21,8 @@ export const chatPolicy = {
   stop: right('any', 'any', 'own', 'own', 'own'),
   /** Removing a queued question, and confirming the next one after an answer was stopped. */
   queue: right('any', 'any', 'own', 'own', 'own'),
+  /** Seeing who has the chat open and who is typing, and being seen. */
+  meet: right('any', 'any', 'any', 'no', 'no'),
   rate: right('any', 'own', 'own', 'own', 'own'),
   /** Starting a chat of one's own with its turns. */
   copy: right('any', 'any', 'any', 'any', 'any'),

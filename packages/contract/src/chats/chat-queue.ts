@@ -32,6 +32,7 @@ export const QueueQuestion = AskQuestion.omit({
   chatId: true,
   parentTurnId: true,
   isTemporary: true,
+  share: true,
   isLast: true,
   ask: true,
 }).extend({

@@ -133,6 +133,19 @@ export const PromptChange = z
   .refine(namesRoom, roomProblem)
 export type PromptChange = z.infer<typeof PromptChange>
 
+/** A template as a file holds it: without its people, stars and results. */
+export const PromptInFile = z.strictObject({
+  title: Title,
+  promptText: PromptText,
+  description: Text(limits.promptDescriptionCharacters).default(''),
+  tags: Tags.default([]),
+  collection: Collection.default(null),
+  language: Language.nullable().default(null),
+  modelId: Line(200).nullable().default(null),
+  modifiers: Modifiers.default({}),
+})
+export type PromptInFile = z.infer<typeof PromptInFile>
+
 /** `tags=a,b`: templates that have all of them. */
 const TagFilter = z
   .string()
@@ -147,6 +160,13 @@ const TagFilter = z
   .meta({ type: 'string' })
 /** The language of Atrium's own library in the reply. */
 const LibraryLanguage = Language.default('en')
+const promptFilters = {
+  source: SourceChoice,
+  search: LineOrNothing(limits.searchCharacters).default(''),
+  tags: TagFilter.optional(),
+  collection: Line(limits.promptCollectionCharacters).optional(),
+  language: LibraryLanguage,
+}
 
 export const listPrompts = endpoint({
   name: 'listPrompts',
@@ -158,12 +178,8 @@ export const listPrompts = endpoint({
     'Lists question templates of a source, last used and changed first: those with all of the tags, of the collection, and with all words of the search. `room` lists those of the room in the headers, or of all rooms.',
   query: z.strictObject({
     page: pageNumber(1, 100_000),
-    source: SourceChoice,
     page_size: pageNumber(limits.promptPageSize, limits.listPageSizeMost),
-    search: LineOrNothing(limits.searchCharacters).default(''),
-    tags: TagFilter.optional(),
-    collection: Line(limits.promptCollectionCharacters).optional(),
-    language: LibraryLanguage,
+    ...promptFilters,
   }),
   reply: { json: dataPageReply(Prompt) },
   errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'NOT_FOUND'],
@@ -350,8 +366,44 @@ export const restorePromptVersion = endpoint({
   errors: ['INVALID_INPUT', 'NOT_FOUND', 'FORBIDDEN'],
   idempotency: 'key',
 })
+export const exportPrompts = endpoint({
+  name: 'exportPrompts',
+  host: 'main',
+  method: 'GET',
+  path: '/prompts/export',
+  caller: 'account-member',
+  summary:
+    'Exports the templates that `GET /prompts` lists with these filters: as JSON `{templates: […]}`, which `POST /prompts/import` takes, or as CSV (UTF-8, RFC 4180) without modifiers.',
+  query: z.strictObject({ ...promptFilters, format: z.enum(['json', 'csv']).default('json') }),
+  reply: { other: ['application/json', 'text/csv'] },
+  errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'NOT_FOUND'],
+})
+export const importPrompts = endpoint({
+  name: 'importPrompts',
+  host: 'main',
+  method: 'POST',
+  path: '/prompts/import',
+  caller: 'account-member',
+  summary:
+    "Creates the caller's templates from a file, all or none; skips those whose title and text the caller already has there.",
+  body: z
+    .strictObject({
+      templates: z
+        .array(PromptInFile)
+        .min(1, 'Send at least one template.')
+        .max(limits.maxImportedPrompts, `At most ${limits.maxImportedPrompts} templates at once.`),
+      ...sharing,
+    })
+    .refine(namesRoom, roomProblem),
+  bodyLimitBytes: limits.promptImportBytes,
+  reply: { json: dataReply(z.strictObject({ createdCount: z.int(), skippedCount: z.int() })) },
+  errors: ['INVALID_INPUT', 'NOT_FOUND', 'TOO_MANY_PROMPTS'],
+  idempotency: 'key',
+})
 
 export const promptEndpoints = {
+  exportPrompts,
+  importPrompts,
   listPrompts,
   listPromptTags,
   listCollections,

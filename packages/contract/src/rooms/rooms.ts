@@ -4,6 +4,7 @@ import { dataReply, endpoint } from '../endpoint.ts'
 import { AccountId, RoomId, UserId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { AllowedModelIds } from '../models/models.ts'
+import { chatShares } from '../chats/chat-shares.ts'
 import { Modifiers } from '../chats/modifiers.ts'
 import { Line, ShownName, Text } from '../text/text.ts'
 
@@ -46,6 +47,8 @@ export const Room = z.strictObject({
   member_count: z.int(),
   /** The caller's role in the room. */
   membership_type: MembershipType,
+  /** How new chats are shared with the room, unless their owners choose otherwise; temporary ones never are. */
+  newChatShare: z.enum(chatShares),
   /**
    * The owner, the admins and added members, in this order: at most 10 in a list of rooms, 100 elsewhere. listRoomMembers has all
    * of them, and for a public room everybody in the account.
@@ -132,6 +135,8 @@ export const changeRoom = endpoint({
       allowedModelIds: AllowedModelIds.optional(),
       /** For new answers; existing ones keep their marks. */
       marksUnsupported: z.boolean().optional(),
+      /** For new chats; existing ones stay as they are. */
+      newChatShare: z.enum(chatShares).optional(),
     })
     .refine((body) => Object.values(body).some((value) => value !== undefined), 'Say what is to change.'),
   reply: { json: dataReply(RoomDetails) },

@@ -10,6 +10,8 @@ export const AppConfig = z.strictObject({
   mainApiUrl: z.string(),
   streamApiUrl: z.string(),
   feedbackFormUrl: z.string().nullable(),
+  /** Whether plans and credits are for sale. */
+  payments: z.enum(['off', 'on']),
   /** Name and logo that replace the product's on pages outside the teams; null for the product's own. */
   installation: z.strictObject({ name: z.string().nullable(), logoUrl: z.string().nullable() }),
   /** The ways of signing in: the form of email and password, and a button for each provider. */

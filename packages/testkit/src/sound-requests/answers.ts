@@ -97,5 +97,16 @@ export const answersRequests = {
     { make: (things) => ({ params: { ...ofChat(things).params, turnId: mintId('turn') } }) },
   ],
   listReturnedQuestions: [{ make: nothing }],
+  enterChat: [
+    {
+      about: 'in',
+      make: (things) => ({ ...ofChat(things), body: { tabId: 'tab-of-matrix', isHere: true } }),
+    },
+    {
+      about: 'out',
+      make: (things) => ({ ...ofChat(things), body: { tabId: 'tab-of-matrix', isHere: false } }),
+    },
+  ],
+  noteTyping: [{ make: (things) => ({ ...ofChat(things), body: { isTyping: true } }) }],
   readNotices: [{ make: nothing }],
 } satisfies SoundRequests

@@ -2,6 +2,7 @@ import type { EndpointName } from '@atrium/contract'
 import { accountsRequests } from './accounts.ts'
 import { answersRequests } from './answers.ts'
 import { attachmentsRequests } from './attachments.ts'
+import { billingRequests } from './billing.ts'
 import { canvasesRequests } from './canvases.ts'
 import { chatsRequests } from './chats.ts'
 import { creditsRequests } from './credits.ts'
@@ -26,6 +27,7 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   ...accountsRequests,
   ...answersRequests,
   ...attachmentsRequests,
+  ...billingRequests,
   ...canvasesRequests,
   ...chatsRequests,
   ...creditsRequests,

@@ -12,6 +12,27 @@ export const promptsRequests = {
     { about: 'for an empty chat', make: () => ({ body: {} }) },
     { about: 'for a text', make: () => ({ body: { text: 'Which green tea?' } }) },
   ],
+  exportPrompts: [{ make: () => ({ query: { source: 'account', format: 'csv' } }) }],
+  importPrompts: [
+    {
+      make: () => ({
+        body: {
+          templates: [
+            {
+              title: 'Which tea?',
+              promptText: 'Which tea goes with #{dish}#?',
+              description: 'For the menu',
+              tags: ['tea'],
+              collection: 'Menu',
+              language: 'en' as const,
+              modelId: 'test-model',
+              modifiers: { audience: 'Guests' },
+            },
+          ],
+        },
+      }),
+    },
+  ],
   openPrompt: [{ make: ofPrompt }],
   createPrompt: [
     { about: 'own', make: () => ({ body: { title: 'Tea', promptText: 'Which #{kind}# tea?' } }) },

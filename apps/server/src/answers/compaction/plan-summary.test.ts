@@ -24,6 +24,7 @@ const material = (history: BranchTurn[], more: Partial<PromptMaterial> = {}): Pr
     accountModelIds: null,
     roomModelIds: null,
     marksUnsupported: true,
+    newChatShare: 'none',
   },
   modifiers: { tone: 'formal' },
   earlier: null,

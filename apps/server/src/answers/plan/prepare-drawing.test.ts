@@ -27,6 +27,7 @@ const room: RoomBrief = {
   instructions: '',
   modifiers: {},
   marksUnsupported: false,
+  newChatShare: 'none',
   roomModelIds: null,
   accountModelIds: null,
 }

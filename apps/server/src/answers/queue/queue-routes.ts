@@ -26,12 +26,14 @@ export function queueRoutes(ports: AnswerPorts): Binding[] {
       return { message: { turnId: body.turnId } }
     }),
     binding(contract.sendQueuedQuestion, async ({ caller, params: { chatId, turnId } }) => {
-      await inTenant(database, caller, (trx) => confirmQueued(trx, caller, chatId, turnId))
+      await inTenant(database, caller, (trx) => confirmQueued(trx, { actor: caller, chatId, turnId }))
       changed(caller, chatId)
       return { message: { turnId } }
     }),
     binding(contract.removeQueuedQuestion, async ({ caller, params: { chatId, turnId } }) => {
-      const isRemoved = await inTenant(database, caller, (trx) => removeQueued(trx, caller, chatId, turnId))
+      const isRemoved = await inTenant(database, caller, (trx) =>
+        removeQueued(trx, { actor: caller, chatId, turnId }),
+      )
       if (isRemoved) changed(caller, chatId)
       return { message: { turnId } }
     }),

@@ -43,7 +43,9 @@ export async function startQueued(ports: QueuePorts, chat: ChatKey): Promise<voi
     if (!reason) return
     if (passing.has(reason)) return
     if (reason === 'INTERNAL' && next.attempts < maxAttempts) {
-      await inTenant(ports.database, author, (trx) => countQueuedAttempt(trx, chat.accountId, turnId))
+      await inTenant(ports.database, author, (trx) =>
+        countQueuedAttempt(trx, { accountId: chat.accountId, turnId }),
+      )
       return
     }
     await giveBack(ports, author, chat, turnId, reason)
@@ -78,7 +80,9 @@ async function askBefore(
   { wasAsking }: NextQuestion,
 ): Promise<void> {
   if (wasAsking) return
-  const isMarked = await inTenant(ports.database, author, (trx) => askBeforeQueued(trx, accountId, turnId))
+  const isMarked = await inTenant(ports.database, author, (trx) =>
+    askBeforeQueued(trx, { accountId, turnId }),
+  )
   if (isMarked) notifyChat(ports, author, chatId, { type: 'chat-changed', chatId })
 }
 
@@ -90,7 +94,7 @@ async function giveBack(
   reason: ErrorCode,
 ): Promise<void> {
   const isReturned = await inTenant(ports.database, author, (trx) =>
-    returnQueued(trx, accountId, turnId, reason),
+    returnQueued(trx, { accountId, turnId }, reason),
   )
   if (!isReturned) return
   ports.log.info(

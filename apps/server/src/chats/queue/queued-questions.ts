@@ -10,7 +10,7 @@ import {
   type TurnId,
   type UserId,
 } from '@atrium/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Database, inSystem, jsonText, type TenantTransaction } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
 import { type Actor, requireChat } from '../access.ts'
@@ -53,19 +53,17 @@ export async function queueQuestion(
   if (queued.rows.length === 0) fail('QUEUE_FULL')
 }
 
+/** A question of a chat's queue, and who acts on it. */
+type OwnQueued = { actor: Actor; chatId: ChatId; turnId: TurnId }
+
 /**
  * Removes a question from the queue. Its author can remove it without access to the chat; others as the policy says. Returns
  * whether it was there.
  */
-export async function removeQueued(
-  trx: TenantTransaction,
-  actor: Actor,
-  chatId: ChatId,
-  turnId: TurnId,
-): Promise<boolean> {
-  const authorId = await authorOf(trx, actor, chatId, turnId)
-  if (authorId !== actor.userId)
-    await requireChat(trx, actor, chatId, 'queue', authorId ? { askedBy: authorId } : {})
+export async function removeQueued(trx: TenantTransaction, queued: OwnQueued): Promise<boolean> {
+  const { actor, chatId, turnId } = queued
+  const authorId = await authorOf(trx, queued)
+  if (authorId !== actor.userId) await requireQueueRight(trx, queued, authorId)
   const removed = await sql`
     delete from queued_question
     where account_id = ${actor.accountId} and chat_id = ${chatId} and id = ${turnId}
@@ -75,14 +73,9 @@ export async function removeQueued(
 }
 
 /** Confirms that a queued question is still wanted though the answer before it was stopped. */
-export async function confirmQueued(
-  trx: TenantTransaction,
-  actor: Actor,
-  chatId: ChatId,
-  turnId: TurnId,
-): Promise<void> {
-  const authorId = (await authorOf(trx, actor, chatId, turnId)) ?? undefined
-  await requireChat(trx, actor, chatId, 'queue', authorId ? { askedBy: authorId } : {})
+export async function confirmQueued(trx: TenantTransaction, queued: OwnQueued): Promise<void> {
+  const { actor, chatId, turnId } = queued
+  await requireQueueRight(trx, queued, await authorOf(trx, queued))
   await sql`
     update queued_question set state = 'confirmed'
     where account_id = ${actor.accountId} and chat_id = ${chatId} and id = ${turnId} and state in ('waiting', 'asking')`.execute(
@@ -90,11 +83,16 @@ export async function confirmQueued(
   )
 }
 
+/** Throws what the policy says to people who may not act on this question of the queue. */
+const requireQueueRight = async (
+  trx: TenantTransaction,
+  { actor, chatId }: OwnQueued,
+  askedBy: UserId | null,
+): Promise<unknown> => await requireChat(trx, actor, chatId, 'queue', askedBy ? { askedBy } : {})
+
 async function authorOf(
   trx: TenantTransaction,
-  { accountId }: Actor,
-  chatId: ChatId,
-  turnId: TurnId,
+  { actor: { accountId }, chatId, turnId }: OwnQueued,
 ): Promise<UserId | null> {
   const found = await sql<{ authorId: UserId }>`
     select author_id as "authorId" from queued_question
@@ -221,49 +219,50 @@ export async function nextQueued(
   }
 }
 
+/** A question of some queue of an account, for what starts it. */
+type QueuedKey = { accountId: AccountId; turnId: TurnId }
+
+/** Whether a statement found its question, by the ids that it returns. */
+const isFound = async (statement: RawBuilder<unknown>, trx: TenantTransaction): Promise<boolean> =>
+  (await statement.execute(trx)).rows.length > 0
+
 /** Takes a question out of the queue, in the transaction that opens its turn; false when it is not there any more. */
-export async function takeQueued(
-  trx: TenantTransaction,
-  accountId: AccountId,
-  turnId: TurnId,
-): Promise<boolean> {
-  const taken = await sql`
-    delete from queued_question where account_id = ${accountId} and id = ${turnId} and state <> 'returned'
-    returning id`.execute(trx)
-  return taken.rows.length > 0
-}
+export const takeQueued = (trx: TenantTransaction, { accountId, turnId }: QueuedKey): Promise<boolean> =>
+  isFound(
+    sql`
+      delete from queued_question where account_id = ${accountId} and id = ${turnId} and state <> 'returned'
+      returning id`,
+    trx,
+  )
 
 /** Marks the first question as waiting for a confirmation; false when it has changed meanwhile. */
-export async function askBeforeQueued(
-  trx: TenantTransaction,
-  accountId: AccountId,
-  turnId: TurnId,
-): Promise<boolean> {
-  const marked = await sql`
-    update queued_question set state = 'asking' where account_id = ${accountId} and id = ${turnId} and state = 'waiting'
-    returning id`.execute(trx)
-  return marked.rows.length > 0
-}
+export const askBeforeQueued = (trx: TenantTransaction, { accountId, turnId }: QueuedKey): Promise<boolean> =>
+  isFound(
+    sql`
+      update queued_question set state = 'asking'
+      where account_id = ${accountId} and id = ${turnId} and state = 'waiting'
+      returning id`,
+    trx,
+  )
 
 /** Returns a question to its author with the reason; false when it is not in the queue any more. */
-export async function returnQueued(
+export const returnQueued = (
   trx: TenantTransaction,
-  accountId: AccountId,
-  turnId: TurnId,
+  { accountId, turnId }: QueuedKey,
   reason: ErrorCode,
-): Promise<boolean> {
-  const returned = await sql`
-    update queued_question set state = 'returned', reason = ${reason}, returned_at = now()
-    where account_id = ${accountId} and id = ${turnId} and state <> 'returned'
-    returning id`.execute(trx)
-  return returned.rows.length > 0
-}
+): Promise<boolean> =>
+  isFound(
+    sql`
+      update queued_question set state = 'returned', reason = ${reason}, returned_at = now()
+      where account_id = ${accountId} and id = ${turnId} and state <> 'returned'
+      returning id`,
+    trx,
+  )
 
 /** Counts a start that failed for a passing reason. */
 export async function countQueuedAttempt(
   trx: TenantTransaction,
-  accountId: AccountId,
-  turnId: TurnId,
+  { accountId, turnId }: QueuedKey,
 ): Promise<void> {
   await sql`
     update queued_question set attempts = attempts + 1 where account_id = ${accountId} and id = ${turnId}`.execute(

@@ -19,6 +19,7 @@ import { jsonText, type TenantTransaction } from '../../platform/database/index.
 import { fail } from '../../platform/failure.ts'
 import { keptModifiers, type RoomBrief, usableRoom } from '../../rooms/index.ts'
 import { type Actor, type ChatRow, findChat, requireChat, relationIn } from '../access.ts'
+import { auditShares } from '../share-chat.ts'
 import { insertWords } from '../history/chat-words.ts'
 import type { AnsweringModel } from './finish-turn.ts'
 import { leaseSeconds } from './turn-lease.ts'
@@ -112,23 +113,30 @@ export async function findChatToAsk(
 
 /**
  * Locks the chat of a question, and returns its room and settings; creates the chat for its first question. With `isTemporary`, the
- * new chat is erased when the person leaves it. The lock puts simultaneous questions of one chat in order. `hasTwin` if the same chat
- * was created meanwhile: a query sent together with this one saw nothing of it. Throws NOT_FOUND, ROOM_REQUIRED.
+ * new chat is erased when the person leaves it; another one is shared as the person said, or else as the room says. The lock puts simultaneous questions of one chat in order. `hasTwin` if the same chat
+ * was created meanwhile: a query sent together with this one saw nothing of it. Throws NOT_FOUND, ROOM_REQUIRED,
+ * CONFLICT for a temporary chat to share.
  */
 export async function enterChat(
   trx: TenantTransaction,
   actor: Actor,
   chatId: ChatId,
   roomId: RoomId | null,
-  first: { question: string; isTemporary: boolean },
+  first: { question: string; isTemporary: boolean; share: ChatShare | undefined },
 ): Promise<{ chat: ChatToAsk; hasTwin: boolean }> {
   const { chat, room } = await findChatAndRoom(trx, actor, chatId, roomId, { isLocked: true })
   if (chat) return { chat: { room, ...settingsOf(actor, chat) }, hasTwin: false }
+  if (first.isTemporary && (first.share ?? 'none') !== 'none') fail('CONFLICT')
+  const share = first.isTemporary ? 'none' : (first.share ?? room.newChatShare)
   const created = await sql`
-    insert into chat (account_id, id, room_id, owner_id, title, is_temporary)
-    values (${actor.accountId}, ${chatId}, ${room.id}, ${actor.userId}, ${provisionalTitle(first.question)}, ${first.isTemporary})
+    insert into chat (account_id, id, room_id, owner_id, title, is_temporary, share, shared_at)
+    values (${actor.accountId}, ${chatId}, ${room.id}, ${actor.userId}, ${provisionalTitle(first.question)}, ${first.isTemporary},
+      ${share}, ${share === 'none' ? sql`null` : sql`now()`})
     on conflict do nothing returning id`.execute(trx)
-  if (created.rows.length > 0) return { chat: { room, ...settingsOf(actor, null) }, hasTwin: false }
+  if (created.rows.length > 0) {
+    if (share !== 'none') await auditShares(trx, actor, [{ chatId, roomId: room.id }], share)
+    return { chat: { room, ...settingsOf(actor, null) }, hasTwin: false }
+  }
   // The same question arrived concurrently; or the id is another person's, and looks missing.
   const twin = await requireChat(trx, actor, chatId, 'ask', { isLocked: true })
   const twinsRoom = (await usableRoom(trx, actor, twin.room_id)) ?? fail('NOT_FOUND')

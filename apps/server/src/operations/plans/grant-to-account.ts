@@ -1,9 +1,16 @@
 import { commandLineActor, type GrantFrequency, type GrantId, type UserId } from '@atrium/contract'
 import { monthlyCreditsOf, type Plans, writeAudit } from '../../accounts/index.ts'
-import { type CreditGrantRow, grantCredits, grantMonth, insertGrant, monthOf } from '../../credits/index.ts'
+import type { AccountToChange } from '../../billing/index.ts'
+import {
+  type CreditGrantRow,
+  grantCredits,
+  grantMonth,
+  insertGrant,
+  monthOf,
+  periodOf,
+} from '../../credits/index.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
-import type { AccountToChange } from './queries.ts'
 
 export type GrantToMake = {
   account: AccountToChange
@@ -47,11 +54,11 @@ export async function grantToAccount(
   if (frequency === 'once')
     await grantCredits(trx, { accountId, userIds, amountMilli, reference: `extra:${id}` })
   else {
-    const period = monthOf(now)
+    const period = await periodOf(trx, accountId, now)
     const monthly_credits = await monthlyCreditsOf(trx, plans, {
       accountId,
       planName: account.planName,
-      month: period,
+      month: monthOf(now),
     })
     await grantMonth(trx, { accountId, plan: { monthly_credits }, period, userIds })
   }

@@ -1,4 +1,4 @@
-import type { AccountId, UserId } from '@atrium/contract'
+import type { AccountId } from '@atrium/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { addedToMonth, type Month } from '../../credits/index.ts'
 import type { Transaction } from '../../platform/database/index.ts'
@@ -88,17 +88,6 @@ export async function accountRow(
       where account.id = ${id} and deleted_at is null`,
     month,
   ).execute(trx)
-  return found.rows[0]
-}
-
-export type AccountToChange = { id: AccountId; name: string; planName: string; userIds: UserId[] }
-
-/** Returns the account with its members, locked until the transaction ends; undefined when it is deleted or unknown. */
-export async function lockAccount(trx: Transaction, id: AccountId): Promise<AccountToChange | undefined> {
-  const found = await sql<AccountToChange>`
-    select id, name, plan_name as "planName", array(select user_id from membership
-      where membership.account_id = account.id and status <> 'INVITED' order by user_id) as "userIds"
-    from account where deleted_at is null and id = ${id} for update`.execute(trx)
   return found.rows[0]
 }
 

@@ -1,5 +1,6 @@
 import { type AccountId, contract } from '@atrium/contract'
 import type { Plans } from '../../accounts/index.ts'
+import { endSubscription, lockAccount, setPlan } from '../../billing/index.ts'
 import { grantsOf, monthOf } from '../../credits/index.ts'
 import { type Database, inSystem, retryable, type Transaction } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
@@ -7,8 +8,7 @@ import { type Binding, binding } from '../../platform/http/bind.ts'
 import { endGrant } from './end-grant.ts'
 import { grantToAccount } from './grant-to-account.ts'
 import { presentAccount, presentGrant, presentPlans } from './present.ts'
-import { accountRow, accountsPage, countAccounts, lockAccount } from './queries.ts'
-import { setPlan } from './set-plan.ts'
+import { accountRow, accountsPage, countAccounts } from './queries.ts'
 
 export type PlanPorts = {
   database: Database
@@ -41,6 +41,7 @@ export function systemAccountBindings({ database, plans, now, onChanged }: PlanP
       const data = await change(async (trx) => {
         const account = await locked(trx, params.id)
         const plan = plans.all.find(({ name }) => name === body.planName) ?? unknownPlan()
+        await endSubscription(trx, account.id)
         await setPlan(trx, { account, plan, plans, actorId: caller.userId, now: now() })
         return await presented(trx, params.id)
       })

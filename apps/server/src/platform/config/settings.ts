@@ -284,6 +284,16 @@ export const settings = {
   ),
   braveApiKey: setting('BRAVE_API_KEY', 'Brave Search, for web search', kinds.secretText()),
   tavilyApiKey: setting('TAVILY_API_KEY', 'Tavily, for web search', kinds.secretText()),
+  stripeSecretKey: setting(
+    'STRIPE_SECRET_KEY',
+    'Stripe, for payments: stripe in the plans file',
+    kinds.secretText(),
+  ),
+  stripeWebhookSecret: setting(
+    'STRIPE_WEBHOOK_SECRET',
+    "Signing secret of Stripe's webhook endpoint, which is PUBLIC_URL/api/payment/webhook",
+    kinds.secretText(),
+  ),
   sandbox: setting(
     'ATRIUM_SANDBOX',
     'Stand-ins for models and mail: auto starts them for what is not configured',
@@ -299,6 +309,11 @@ export const settings = {
     'ATRIUM_SANDBOX_SEARCH_URL',
     'A search sandbox that runs already, in place of one of our own',
     kinds.url(http, 'http://127.0.0.1:4011'),
+  ),
+  sandboxPaymentsUrl: setting(
+    'ATRIUM_SANDBOX_PAYMENTS_URL',
+    'A payment sandbox that runs already, in place of one of our own',
+    kinds.url(http, 'http://127.0.0.1:4012'),
   ),
   drainSeconds: setting(
     'ATRIUM_DRAIN_SECONDS',

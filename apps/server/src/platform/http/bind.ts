@@ -1,4 +1,5 @@
 import type { Endpoint, ParsedRequest, ReplyOf } from '@atrium/contract'
+import { PassThrough } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Database } from '../database/index.ts'
@@ -53,6 +54,7 @@ export type BindOptions = {
 
 /** Registers every binding with its guard, input check, idempotency and reply form. */
 export function bindAll(app: FastifyInstance, bindings: Binding[], options: BindOptions): void {
+  keepSignedBodies(app, bindings, options)
   for (const { endpoint, handle } of bindings)
     app.route({
       method: endpoint.method,
@@ -85,6 +87,32 @@ export function bindAll(app: FastifyInstance, bindings: Binding[], options: Bind
         return reply.code(result.status).send(result.json)
       },
     })
+}
+
+/** Keeps the bytes that the parser reads, of endpoints that verify a signature of them. The body limit applies to the parser. */
+function keepSignedBodies(app: FastifyInstance, bindings: readonly Binding[], { bases }: BindOptions): void {
+  const signed = new Set(
+    bindings
+      .filter(({ endpoint }) => endpoint.signedBody)
+      .map(({ endpoint }) => bases[endpoint.host] + endpoint.path),
+  )
+  app.addHook('preParsing', async (request, _reply, payload) => {
+    if (!signed.has(request.routeOptions.url ?? '')) return payload
+    const chunks: Buffer[] = []
+    const copy = new PassThrough()
+    copy.on('data', (chunk: Buffer) => chunks.push(chunk))
+    copy.on('end', () => {
+      request.rawBody = Buffer.concat(chunks)
+    })
+    return payload.pipe(copy)
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body's bytes, of endpoints with `signedBody`. */
+    rawBody?: Buffer
+  }
 }
 
 function envelope(endpoint: Endpoint, payload: unknown) {

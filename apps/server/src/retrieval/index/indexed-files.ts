@@ -46,7 +46,7 @@ export async function requestIndexing(
 }
 
 /** Rows that one statement deletes: a file may have millions, and statements have a timeout. */
-const rowsAtATime = 50_000
+const rowsAtATime = 10_000
 
 /** Deletes passages and postings of a file; its row stays. */
 export async function clearText(trx: Transaction, accountId: AccountId, fileId: FileId): Promise<void> {

@@ -1,14 +1,8 @@
 import { commandLineActor, type GrantFrequency, mintId } from '@atrium/contract'
 import type { Plans } from '../../accounts/index.ts'
 import { grantsOf } from '../../credits/index.ts'
-import {
-  type AccountToChange,
-  accountsNamed,
-  endGrant,
-  grantToAccount,
-  lockAccount,
-  setPlan,
-} from '../../operations/index.ts'
+import { type AccountToChange, endSubscription, lockAccount, setPlan } from '../../billing/index.ts'
+import { accountsNamed, endGrant, grantToAccount } from '../../operations/index.ts'
 import { type Database, inSystem, type Transaction } from '../../platform/database/index.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -26,6 +20,7 @@ export function changePlan(
     )
   return inSystem(database, async (trx) => {
     const account = await findAccount(trx, named)
+    await endSubscription(trx, account.id)
     await setPlan(trx, { account, plan, plans, actorId: commandLineActor, now })
     return `${account.name} is on the plan ${plan.name} now.`
   })

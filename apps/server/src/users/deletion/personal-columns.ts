@@ -54,6 +54,7 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
   'credit_request.user_id': remove,
   'credit_request.decided_by': stays(whoMadeIt),
   'credit_grant.granted_by': stays(whoMadeIt),
+  'payment_order.user_id': stays(whoMadeIt),
   'room.created_by': stays(whoMadeIt),
   'invite.email': removeByAddress,
   'invite.invited_by': stays(whoMadeIt),

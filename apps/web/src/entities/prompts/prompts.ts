@@ -3,7 +3,9 @@ import {
   changePrompt,
   createPrompt,
   deletePrompt,
+  exportPrompts,
   findPrompts,
+  importPrompts,
   limits,
   listCollections,
   listPrompts,
@@ -39,30 +41,45 @@ export type PromptsWanted = {
 
 const keyOf = (accountId: AccountId) => ['prompts', accountId] as const
 
+/** The filters of a list, for the server. */
+const filtersOf = ({ source, search, tags, collection }: PromptsWanted) => ({
+  source,
+  language: currentLanguage(),
+  ...(search !== '' && { search }),
+  ...(tags.length > 0 && { tags: tags.join(',') }),
+  ...(collection !== null && { collection }),
+})
+
 /** A page of the templates of a source. */
 export const promptsQuery = (
   place: PromptPlace,
   { source, page, search, tags, collection }: PromptsWanted,
 ) => {
+  const wanted = { source, page, search, tags, collection }
   const language = currentLanguage()
-  const wanted = { source, page, search, tags, collection, language, roomId: place.roomId }
   return queryOptions({
-    queryKey: [...keyOf(place.accountId), 'list', wanted],
+    queryKey: [...keyOf(place.accountId), 'list', { ...wanted, language, roomId: place.roomId }],
     queryFn: async ({ signal }) => {
       const query = {
-        source,
-        page: String(page),
+        ...filtersOf(wanted),
+        page: String(wanted.page),
         page_size: String(limits.promptPageSize),
-        language,
-        ...(search !== '' && { search }),
-        ...(tags.length > 0 && { tags: tags.join(',') }),
-        ...(collection !== null && { collection }),
       }
       const { data, count } = await api.call(listPrompts, { query }, { signal, place })
       return { prompts: listFrom(data), count }
     },
     placeholderData: keepPreviousData,
   })
+}
+
+/** A file of all the templates that a list with these filters has. */
+export async function promptFile(
+  place: PromptPlace,
+  wanted: PromptsWanted,
+  format: 'json' | 'csv',
+): Promise<Blob> {
+  const reply = await api.stream(exportPrompts, { query: { ...filtersOf(wanted), format } }, { place })
+  return await reply.blob()
 }
 
 /** The tags and collections of a source. */
@@ -159,6 +176,8 @@ export const promptChanges = (accountId: AccountId) => {
       thenReload(accountId, api.call(starPrompt, { params: { promptId }, body: { starred } }, place)),
     use: (promptId: PromptId, values: Record<string, string>) =>
       thenReload(accountId, api.call(usePrompt, { params: { promptId }, body: { values } }, place)),
+    import: async (body: RequestInput<typeof importPrompts>['body']) =>
+      (await thenReload(accountId, api.call(importPrompts, { body }, place))).data,
     restoreVersion: (promptId: PromptId, version: number) =>
       thenReload(
         accountId,

@@ -1,4 +1,4 @@
-import type { Room, RoomId } from '@atrium/contract'
+import type { Room } from '@atrium/contract'
 import {
   createMemoryHistory,
   createRootRoute,
@@ -13,22 +13,13 @@ import { activeContext } from '../../lib/api/api.ts'
 import { QueriesProvider } from '../../lib/queries-provider.tsx'
 import { queryClient } from '../../lib/query-client.ts'
 import { roomsQuery, switchRoom } from './queries.ts'
+import { aRoom } from './room.fixture.ts'
 import { useEnterRoom } from './use-enter-room.ts'
 import { useRooms } from './use-room.ts'
 
 const accountId = 'account_1'
-const room = (id: RoomId, name: string): Room => ({
-  id,
-  name,
-  description: '',
-  logoFilename: null,
-  access_type: 'PRIVATE',
-  member_count: 1,
-  membership_type: 'OWNER',
-  members: [],
-})
-const general = room('room_1', 'General')
-const bridge = room('room_2', 'Bridge')
+const general = aRoom({ id: 'room_1', name: 'General' })
+const bridge = aRoom({ id: 'room_2', name: 'Bridge' })
 
 const listRooms = (...rooms: Room[]) =>
   queryClient.setQueryData(roomsQuery(accountId).queryKey, rooms, { updatedAt: Date.now() + 3_600_000 })

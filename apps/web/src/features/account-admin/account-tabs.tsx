@@ -11,15 +11,21 @@ const reports = [
   { name: 'history', to: '/reports-and-analytics/credit-usage-history/$id' },
 ] as const
 
+const plans = [
+  { name: 'details', to: '/plans-and-billing/plan-details/$id' },
+  { name: 'all', to: '/plans-and-billing/plans-and-top-ups/$id' },
+  { name: 'orders', to: '/plans-and-billing/order-history/$id' },
+] as const
+
 /**
- * The parts of the account's administration (NAV-06). Members see the members and the reports (PERM-04); a plan without reports
- * disables these. 'API' is always disabled.
+ * The parts of the account's administration (NAV-06). Members see the members and the reports (PERM-04), admins also 'Plans &
+ * Billing' (PERM-03); a plan without reports disables these two. 'API' is always disabled.
  */
 export function AccountTabs({ account }: { account: Account }) {
   const { t } = useTranslation('accountAdmin')
-  const isInReports = useLocation({
-    select: ({ pathname }) => pathname.startsWith('/reports-and-analytics/'),
-  })
+  const part = useLocation({ select: ({ pathname }) => pathname.split('/')[1] })
+  const isInReports = part === 'reports-and-analytics'
+  const isInPlans = part === 'plans-and-billing'
   const params = { id: account.id }
   // Filters and pages stay on their own tab.
   const options = { includeSearch: false }
@@ -44,6 +50,21 @@ export function AccountTabs({ account }: { account: Account }) {
             </Link>
           </>
         )}
+        {isAdmin &&
+          (isOpen ? (
+            <Link to={plans[0].to} params={params} aria-current={isInPlans ? 'page' : undefined}>
+              {t('tabs.plans')}
+            </Link>
+          ) : (
+            <span
+              role="link"
+              aria-disabled="true"
+              aria-label={t('tabs.plans.closed')}
+              title={t('tabs.plans.closed')}
+            >
+              {t('tabs.plans')}
+            </span>
+          ))}
         {isOpen ? (
           <Link
             to={isAdmin ? reports[0].to : reports[3].to}
@@ -66,6 +87,15 @@ export function AccountTabs({ account }: { account: Account }) {
           {t('tabs.api')}
         </span>
       </ScreenTabs>
+      {isInPlans && isAdmin && isOpen && (
+        <nav className={styles.subTabs} aria-label={t('plans.label')}>
+          {plans.map(({ name, to }) => (
+            <Link key={name} to={to} params={params} activeOptions={options} className={styles.subTab}>
+              {t(`plans.${name}`)}
+            </Link>
+          ))}
+        </nav>
+      )}
       {isInReports && isOpen && (
         <nav className={styles.subTabs} aria-label={t('reports.label')}>
           {reports

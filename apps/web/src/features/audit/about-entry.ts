@@ -16,6 +16,7 @@ const partOf = oneOf(
   'modifiers',
   'allowedModelIds',
   'marksUnsupported',
+  'newChatShare',
 )
 
 /** The details of an entry as lines of text: its object and changes. */
@@ -57,6 +58,14 @@ export function aboutEntry(entry: AuditEntry, t: Words, nameModel: NameModel): s
       return [change(days)]
     case 'account.domain-changed':
       return [change((domain) => domain ?? t('about.invitedOnly'))]
+    case 'account.billing-changed':
+      return []
+    case 'order.placed':
+    case 'order.paid':
+      return lines(detail('name'), detail('total') && `${detail('total')} ${detail('currency')}`)
+    case 'order.taken-back':
+      return lines(detail('name'), t('about.credits', { count: Number(detail('credits') ?? 0) }))
+    case 'account.plan-chosen':
     case 'account.plan-changed':
       return [change((plan) => plan ?? t('about.none'))]
     case 'account.credits-granted':

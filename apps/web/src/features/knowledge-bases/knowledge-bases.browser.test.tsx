@@ -7,7 +7,8 @@ import { queryClient } from '../../lib/query-client.ts'
 import { refusal } from '../../lib/scripted-server.fixture.ts'
 import { claimLocalData, forgetUser, stored } from '../../lib/stored.ts'
 import { basesCache } from '../../entities/files/bases-cache.ts'
-import { someAccount, someBase, someFile, someRoom, startServer } from './server.fixture.ts'
+import { aRoom } from '../../entities/rooms/room.fixture.ts'
+import { someAccount, someBase, someFile, startServer } from './server.fixture.ts'
 import { show } from './shown.fixture.tsx'
 
 beforeAll(async () => {
@@ -29,7 +30,7 @@ const being = (more: Partial<IndexState>): { state: IndexState } => ({
 
 const world = (more: Partial<Account> = {}, room: Partial<Room> = {}, isAllowed = true) => {
   const account = someAccount(more, isAllowed)
-  const rooms = [someRoom(room)] as [Room, ...Room[]]
+  const rooms = [aRoom(room)] as [Room, ...Room[]]
   return { account, rooms, room: rooms[0] }
 }
 
@@ -174,11 +175,11 @@ test('KB-04 the cached list shows at once while it reloads; a refusal clears the
 
 test('KB-04 the list reloads when the active room changes', async () => {
   const { account, rooms } = world()
-  const server = startServer({ rooms: [...rooms, someRoom({ name: 'Tea' })] })
-  await show({ account, rooms: [...rooms, someRoom({ name: 'Tea' })] })
+  const server = startServer({ rooms: [...rooms, aRoom({ name: 'Tea' })] })
+  await show({ account, rooms: [...rooms, aRoom({ name: 'Tea' })] })
   await expect.poll(() => server.to('GET', '/api/custom_rags').length).toBeGreaterThan(0)
   const before = server.to('GET', '/api/custom_rags').length
-  activeContext.enterRoom(someRoom().id)
+  activeContext.enterRoom(aRoom().id)
   await expect.poll(() => server.to('GET', '/api/custom_rags').length).toBeGreaterThan(before)
 })
 
@@ -268,8 +269,8 @@ test('KB-04 KB-05 an open base is renamed, gets files, loses one, and is deleted
 test('KB-04 people who cannot edit a base can view it and open its files; an account shows the bases of all rooms', async () => {
   const account = someAccount({ role: { name: 'member' } })
   const rooms = [
-    someRoom({ membership_type: 'MEMBER' }),
-    someRoom({ name: 'Tea', membership_type: 'MEMBER' }),
+    aRoom({ membership_type: 'MEMBER' }),
+    aRoom({ name: 'Tea', membership_type: 'MEMBER' }),
   ] as const
   const server = startServer({ rooms: [...rooms] })
   server.bases = [
@@ -316,7 +317,7 @@ test('KB-04 if the plan has no bases, the page explains it and whom to ask, and 
 test('NAV-05 a missing room shows an error with a link to all knowledge bases', async () => {
   const { account, rooms } = world()
   startServer({ rooms })
-  const { screen } = await show({ account, rooms, id: someRoom().id })
+  const { screen } = await show({ account, rooms, id: aRoom().id })
   await expect.element(screen.getByText('Room not found')).toBeVisible()
   await expect
     .element(screen.getByRole('link', { name: 'All knowledge bases' }))

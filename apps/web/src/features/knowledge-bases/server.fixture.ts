@@ -27,18 +27,6 @@ export const someAccount = (more: Partial<Account> = {}, isAllowed = true): Acco
   ...more,
 })
 
-export const someRoom = (more: Partial<Room> = {}): Room => ({
-  id: mintId('room'),
-  name: 'Law',
-  description: '',
-  logoFilename: null,
-  access_type: 'PRIVATE',
-  member_count: 1,
-  membership_type: 'OWNER',
-  members: [],
-  ...more,
-})
-
 const ready: IndexState = { status: 'COMPLETED', problem: null, partsDone: 3, partsTotal: 3 }
 
 /** A knowledge base as the server lists it. */

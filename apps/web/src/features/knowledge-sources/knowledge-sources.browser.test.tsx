@@ -10,7 +10,8 @@ import { allPhrases, startPhrases } from '../../lib/i18n.ts'
 import { QueriesProvider } from '../../lib/queries-provider.tsx'
 import { queryClient } from '../../lib/query-client.ts'
 import { refusal } from '../../lib/scripted-server.fixture.ts'
-import { someBase, someRoom } from '../knowledge-bases/server.fixture.ts'
+import { aRoom } from '../../entities/rooms/room.fixture.ts'
+import { someBase } from '../knowledge-bases/server.fixture.ts'
 import { BaseSources } from './base-sources.tsx'
 import { openedSource } from '../../entities/files/opened-source.ts'
 import { someSource, startServer } from './server.fixture.ts'
@@ -26,7 +27,7 @@ afterEach(() => vi.unstubAllGlobals())
 const accountId = mintId('account')
 
 async function show(more: Partial<KnowledgeBase> = {}, language: Language = 'en') {
-  const base = someBase(someRoom(), 'Tea', more)
+  const base = someBase(aRoom(), 'Tea', more)
   const server = startServer(base.id)
   const open = () =>
     render(

@@ -1,6 +1,6 @@
 import { promptSources } from '@atrium/contract'
 import { Screen, ScreenHead, ScreenTabs } from '@atrium/ui/lists/screen.tsx'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -14,9 +14,14 @@ import { firstPage, libraryLink } from './library-page.ts'
 import { LibraryTools } from './library-tools.tsx'
 import { PromptList } from './prompt-list.tsx'
 import styles from './question-library.module.css'
+import { TransferMenu } from './transfer-menu.tsx'
 
 const PromptDialog = lazy(() =>
   import('./prompt-dialog.tsx').then((module) => ({ default: module.PromptDialog })),
+)
+
+const ImportDialog = lazy(() =>
+  import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
 )
 
 /** `/question-library/{source}`: templates of questions by source (LIB-01). */
@@ -27,6 +32,7 @@ export function LibraryScreen({ page }: { page: PromptsWanted }) {
   const { roomId = null } = useStore(activeContext.place)
   const navigate = useNavigate()
   const [isCreating, setCreating] = useState(false)
+  const [isImporting, setImporting] = useState(false)
   const create = () => setCreating(true)
   const onPage = (wanted: PromptsWanted) => void navigate({ ...libraryLink(wanted), replace: true })
   return (
@@ -34,9 +40,18 @@ export function LibraryScreen({ page }: { page: PromptsWanted }) {
       <ScreenHead
         title={t('title')}
         action={
-          <Button leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />} onClick={create}>
-            {t('create.open')}
-          </Button>
+          <Group gap="xs" wrap="nowrap">
+            <Button leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />} onClick={create}>
+              {t('create.open')}
+            </Button>
+            {account !== null && (
+              <TransferMenu
+                place={{ accountId: account.id, roomId }}
+                page={page}
+                onImport={() => setImporting(true)}
+              />
+            )}
+          </Group>
         }
       >
         <p className={styles.intro}>{t('text')}</p>
@@ -72,6 +87,16 @@ export function LibraryScreen({ page }: { page: PromptsWanted }) {
             onClose={() => setCreating(false)}
             onSaved={({ source }) => {
               if (page.source !== source) void navigate(libraryLink(firstPage('mine')))
+            }}
+          />
+        )}
+        {isImporting && account !== null && (
+          <ImportDialog
+            accountId={account.id}
+            home={page.source === 'account' ? 'account' : 'mine'}
+            onClose={() => setImporting(false)}
+            onImported={(source) => {
+              if (page.source !== source) void navigate(libraryLink(firstPage(source)))
             }}
           />
         )}

@@ -8,19 +8,18 @@ import {
   variablesOf,
 } from '@atrium/contract'
 import { Dialog } from '@atrium/ui'
-import { Autocomplete, Button, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Autocomplete, Button, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { proposeVariables, withVariable } from '../../entities/prompts/propose-variables.ts'
 import { promptChanges, promptGroupsQuery } from '../../entities/prompts/prompts.ts'
-import { useRooms } from '../../entities/rooms/use-room.ts'
 import { FailureNote } from '../../lib/forms/failure-note.tsx'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
-import { useUser } from '../../lib/session/use-session.ts'
 import { showToast } from '../../lib/toasts/toasts.ts'
 import { useTranslation } from '../../lib/translate.ts'
 import { setModifiers } from '../modifiers/index.ts'
+import { HomeChoice, homeOf } from './home-choice.tsx'
 import { PromptHints } from './prompt-hints.tsx'
 import styles from './question-library.module.css'
 
@@ -177,7 +176,7 @@ function PromptForm({ accountId, given, edited, onClose, onSaved }: PromptDialog
         modifiers={modifiers}
         onModifiers={setGivenModifiers}
       />
-      <HomeChoice edited={edited} home={home} onHome={setHome} />
+      <HomeChoice {...(edited && { edited })} home={home} onHome={setHome} />
       <FailureNote failure={form.failure} />
       <div className={styles.end}>
         <Button variant="default" onClick={onClose}>
@@ -190,9 +189,6 @@ function PromptForm({ accountId, given, edited, onClose, onSaved }: PromptDialog
     </form>
   )
 }
-
-const homeOf = (home: string): { source: 'mine' | 'account' } | { source: 'room'; roomId: RoomId } =>
-  home === 'mine' || home === 'account' ? { source: home } : { source: 'room', roomId: home as RoomId }
 
 /** The variables of the text, and what else of it could be one. */
 function Variables({ text, onText }: { text: string; onText: (text: string) => void }) {
@@ -229,29 +225,5 @@ function Variables({ text, onText }: { text: string; onText: (text: string) => v
         </div>
       )}
     </div>
-  )
-}
-
-type HomeChoiceProps = { edited: Prompt | undefined; home: string; onHome: (home: string) => void }
-
-/** Who can use it: its owner alone, everybody in the account, or a room's people. Only its owner decides. */
-function HomeChoice({ edited, home, onHome }: HomeChoiceProps) {
-  const { t } = useTranslation('questionLibrary')
-  const { data: rooms = [] } = useRooms()
-  const userId = useUser()?.id
-  return (
-    <Select
-      label={t('form.share')}
-      value={home}
-      onChange={(chosen) => chosen !== null && onHome(chosen)}
-      allowDeselect={false}
-      searchable={rooms.length > 8}
-      data={[
-        { value: 'mine', label: t('form.share.mine') },
-        { value: 'account', label: t('form.share.account') },
-        ...rooms.map(({ id, name }) => ({ value: id, label: t('form.share.room', { room: name }) })),
-      ]}
-      disabled={edited !== undefined && edited.owner?.id !== userId}
-    />
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from '../../lib/translate.ts'
 import { type RoomFields, RoomFieldsForm } from './room-fields.tsx'
 import { roomChanges } from '../../entities/rooms/room-queries.ts'
+import { NewChatShare } from './new-chat-share.tsx'
 import styles from './room-screen.module.css'
 import type { RoomSection } from './room-section.ts'
 import { SaveForm } from './save-form.tsx'
@@ -17,6 +18,7 @@ export function DetailsSection({ account, room, isAdmin }: RoomSection) {
         {t('details.title')}
       </h3>
       {isAdmin ? <DetailsForm account={account} room={room} /> : <Description text={room.description} />}
+      <NewChatShare account={account} room={room} isAdmin={isAdmin} />
       <h4 className={styles.partTitle}>{t('visibility.title')}</h4>
       <p className={styles.quiet}>{t('visibility.text')}</p>
     </section>

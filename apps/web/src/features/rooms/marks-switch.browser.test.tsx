@@ -10,6 +10,7 @@ import { allPhrases, startPhrases } from '../../lib/i18n.ts'
 import { QueriesProvider } from '../../lib/queries-provider.tsx'
 import { data, refusal, tokenReply } from '../../lib/scripted-server.fixture.ts'
 import { MarksSwitch } from './marks-switch.tsx'
+import { aRoomWithRules } from '../../entities/rooms/room.fixture.ts'
 import { roomQuery } from '../../entities/rooms/room-queries.ts'
 
 beforeAll(async () => {
@@ -23,19 +24,7 @@ const account = { id: mintId('account') } as Account
 
 /** A server with one room, whose next change may be refused. */
 function startServer() {
-  const room: RoomDetails = {
-    id: mintId('room'),
-    name: 'Bridge',
-    description: '',
-    logoFilename: null,
-    access_type: 'PRIVATE',
-    member_count: 1,
-    membership_type: 'OWNER',
-    members: [],
-    system_prompt: { instructions: '', modifiers: {} },
-    allowedModelIds: null,
-    marksUnsupported: true,
-  }
+  const room = aRoomWithRules({ name: 'Bridge' })
   const server = { room, isRefusing: false, changes: [] as unknown[] }
   vi.stubGlobal('fetch', async (given: RequestInfo | URL, options: RequestInit = {}) => {
     const { pathname } = new URL(given instanceof Request ? given.url : given, location.href)

@@ -22,6 +22,19 @@ export const ReturnedQuestions = lazy(() =>
   })),
 )
 
+/** Loads with the first chat that is open for questions. */
+export const PresentPeople = lazy(() =>
+  import('./present-people.tsx').then((module) => ({ default: module.PresentPeople })),
+)
+export const TypingLine = lazy(() =>
+  import('./typing-line.tsx').then((module) => ({ default: module.TypingLine })),
+)
+
+/** Loads with a new chat in a room that shares them. */
+export const NewChatSharing = lazy(() =>
+  import('./new-chat-sharing.tsx').then((module) => ({ default: module.NewChatSharing })),
+)
+
 /** Loads with the first chat that is shared for reading. */
 export const ReadOnlyNote = lazy(() =>
   withPhrases(import('./read-only-note.tsx'), 'shareDialog').then((module) => ({

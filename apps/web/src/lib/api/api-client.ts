@@ -29,6 +29,8 @@ export type CallOptions = {
   showsOutage?: boolean
   signal?: AbortSignal | undefined
   timeoutMs?: number
+  /** The call outlives the page. */
+  keepalive?: boolean
   place?: CallPlace | undefined
 }
 export type StreamOptions = CallOptions & { lastEventId?: number | undefined }
@@ -111,6 +113,7 @@ export function createApiClient(ports: ApiPorts) {
           credentials: withToken.has(endpoint.caller) ? 'omit' : 'include',
           ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
           ...(options.signal && { signal: options.signal }),
+          ...(options.keepalive && { keepalive: true }),
         })
       }, endpoint)
       if (reply.ok) return reply

@@ -41,5 +41,7 @@ export function useSubmit<Field extends string>(
   const forget = (field: Field) => {
     if (problems[field]) setProblems((known) => ({ ...known, [field]: undefined }))
   }
-  return { form, submit, isSending, problems, forget, failure }
+  /** Shows problems found before submitting. */
+  const refuse = (found: Problems<Field>) => setProblems(found)
+  return { form, submit, isSending, problems, forget, refuse, failure }
 }

@@ -4,8 +4,8 @@ import { ApiError } from '../../lib/api/api-error.ts'
 import { createBackOff, waitOrWake } from '../../lib/back-off.ts'
 import { readServerSentEvents } from '../../lib/read-events.ts'
 
-/** Events for the tabs of a browser: a server notice, a possible gap, or loss of access. */
-export type ReceivedNotice = Notice | { type: 'missed-some' | 'refused' }
+/** Events for the tabs of a browser: a server notice, an opened stream, a possible gap, or loss of access. */
+export type ReceivedNotice = Notice | { type: 'connected' | 'missed-some' | 'refused' }
 
 export type NoticePorts = {
   accountId: AccountId
@@ -58,6 +58,7 @@ async function readOn(
       const body = await openStream(AbortSignal.any([signal, connection.signal]))
       // Notices during a disconnection are lost.
       if (!isFresh) publishAll({ type: 'missed-some' })
+      publishAll({ type: 'connected' })
       for await (const { data } of readServerSentEvents(body, silenceLimitMs)) {
         backOff.reset()
         const notice = parsedNotice(data)

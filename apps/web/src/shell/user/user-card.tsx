@@ -9,6 +9,7 @@ import { creditsLeft } from './credits-left.ts'
 import { RequestsWaiting } from '../requests-waiting.tsx'
 import { UserAvatar } from './user-avatar.tsx'
 import styles from './user-card.module.css'
+import { useIsSelling } from './use-is-selling.ts'
 import { UserMenu } from './user-menu.tsx'
 
 /** The signed-in user and the remaining credits; opens the account settings. */
@@ -16,6 +17,7 @@ export function UserCard() {
   const { t } = useTranslation('shell')
   const info = useUserInfo()
   const account = useAccount()
+  const isSelling = useIsSelling()
   return (
     <div className={styles.card}>
       <div className={styles.person}>
@@ -30,6 +32,15 @@ export function UserCard() {
         </div>
       </div>
       {info && <p className={styles.credits}>{t('user.credits', { count: creditsLeft(info) })}</p>}
+      {account?.userType === 'internalAdmin' && isSelling && (
+        <Link
+          to="/plans-and-billing/plans-and-top-ups/$id"
+          params={{ id: account.id }}
+          className={styles.history}
+        >
+          {t('user.buyTopUp')}
+        </Link>
+      )}
       {account?.userType === 'internalAdmin' && (
         <Link
           to="/reports-and-analytics/credit-usage-history/$id"

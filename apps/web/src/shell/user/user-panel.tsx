@@ -4,6 +4,7 @@ import {
   IconArrowsExchange,
   IconChartBar,
   IconCoins,
+  IconCreditCard,
   IconLogout,
   IconLogout2,
   IconServer2,
@@ -86,6 +87,17 @@ export function UserPanel({ menu, position }: UserPanelProps) {
               <IconUsers size={18} stroke={1.6} aria-hidden="true" />
               {t('user.members')}
               <RequestsWaiting />
+            </Link>
+          )}
+          {account && isAdminRole(account.role.name) && (
+            <Link
+              to="/plans-and-billing/plan-details/$id"
+              params={{ id: account.id }}
+              className={styles.item}
+              onClick={() => setOpen(false)}
+            >
+              <IconCreditCard size={18} stroke={1.6} aria-hidden="true" />
+              {t('user.plans')}
             </Link>
           )}
           {account?.subscriptionPlan.enable_reports && (

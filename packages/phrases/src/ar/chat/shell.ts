@@ -55,6 +55,8 @@ export default {
   'user.members': 'الحسابات والأعضاء',
   'user.usageHistory': 'عرض سجل الاستخدام',
   'user.reports': 'التقارير والتحليلات',
+  'user.plans': 'الخطط والفوترة',
+  'user.buyTopUp': 'شراء حزمة شحن',
   'user.system': 'النظام',
   'user.switchAccount': 'تبديل الحساب/إضافة حساب',
   'user.signOut': 'تسجيل الخروج',

@@ -51,6 +51,11 @@ export default {
   'action.account.plan-changed': 'تغيير الخطة',
   'action.account.credits-granted': 'منح رصيد',
   'action.account.grant-ended': 'إنهاء المنحة الشهرية',
+  'action.account.billing-changed': 'تغيير بيانات الفوترة',
+  'action.account.plan-chosen': 'اختيار خطة',
+  'action.order.placed': 'إنشاء طلبية',
+  'action.order.paid': 'دفع طلبية',
+  'action.order.taken-back': 'استرداد رصيد طلبية',
   'action.account.deleted': 'حذف الحساب',
   'action.account.restored': 'استعادة الحساب',
   'action.account.log-read': 'قراءة سجل التدقيق',
@@ -145,5 +150,6 @@ export default {
   'part.instructions': 'التعليمات',
   'part.modifiers': 'المعدِّلات',
   'part.allowedModelIds': 'النماذج',
+  'part.newChatShare': 'مشاركة المحادثات الجديدة',
   'part.marksUnsupported': 'العلامات في الإجابات',
 } as const satisfies Translation<typeof english, 'ar'>

@@ -42,6 +42,7 @@ export default {
   'action.edit': 'تعديل سؤال',
   'action.stop': 'إيقاف إجابة',
   'action.queue': 'إزالة من قائمة الانتظار',
+  'action.meet': 'رؤية الموجودين ومن يكتب',
   'action.rate': 'تقييم إجابة',
   'action.copy': 'بدء نسخة خاصة',
   'action.rename': 'إعادة التسمية',

@@ -45,6 +45,13 @@ export default {
   'instructions.text': 'Sent with every question in this room.',
   'instructions.none': 'This room has no instructions.',
   'instructions.saved': 'Instructions saved.',
+  'newChats.label': 'New chats',
+  'newChats.text':
+    'Chats that are already there stay as they are. Everybody can keep a new chat private before they send; temporary chats are never shared.',
+  'newChats.none': 'Private',
+  'newChats.read': 'Shared with the room, read-only',
+  'newChats.open': 'Shared with the room, open for questions',
+  'newChats.saved': 'New chats will be shared like this.',
   'marks.label': 'Mark unsupported sentences',
   'marks.text':
     "Marks sentences in new answers that their sources don't support. Doesn't change the answers.",

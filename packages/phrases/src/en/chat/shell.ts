@@ -37,6 +37,8 @@ export default {
   'user.members': 'Accounts & Members',
   'user.usageHistory': 'View Usage History',
   'user.reports': 'Reports & Analytics',
+  'user.plans': 'Plans and Billing',
+  'user.buyTopUp': 'Buy Top-up Pack',
   'user.system': 'System',
   'user.switchAccount': 'Switch/Add Account',
   'user.signOut': 'Sign Out',

@@ -68,6 +68,14 @@ export default {
   EMAIL_NOT_ACCEPTED: "Disposable email addresses aren't accepted. Please use another one.",
   SIGN_UP_REFUSED: "Sign-up isn't open to this email address.",
 
+  PAYMENTS_OFF: "Plans and credits aren't for sale here.",
+  PAYMENT_REQUIRED: 'This plan starts when it has been paid.',
+  BILLING_DETAILS_REQUIRED: "Enter the account's billing details first.",
+  PRICE_CHANGED: 'The price has changed. Please check it again before you pay.',
+  PLAN_NOT_FOR_SALE: "This plan can't be bought right now.",
+  PAYMENT_PROVIDER_UNAVAILABLE:
+    "The payment provider isn't responding. You haven't been charged. Please try again shortly.",
+  PAYMENT_EVENT_REFUSED: 'This event has no valid signature.',
   ACCOUNT_LIMIT_REACHED: "You've reached the limit of accounts you can own.",
   LAST_OWNER: 'An account must have an owner. Transfer ownership first.',
   OWNS_SHARED_ACCOUNT: 'You own an account that has other members. Transfer ownership or delete it first.',

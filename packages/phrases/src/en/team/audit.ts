@@ -45,6 +45,11 @@ export default {
   'action.account.plan-changed': 'Plan changed',
   'action.account.credits-granted': 'Credits granted',
   'action.account.grant-ended': 'Monthly grant ended',
+  'action.account.billing-changed': 'Billing details changed',
+  'action.account.plan-chosen': 'Plan chosen',
+  'action.order.placed': 'Order placed',
+  'action.order.paid': 'Order paid',
+  'action.order.taken-back': 'Credits of an order taken back',
   'action.account.deleted': 'Account deleted',
   'action.account.restored': 'Account restored',
   'action.account.log-read': 'Audit log read',
@@ -119,5 +124,6 @@ export default {
   'part.instructions': 'instructions',
   'part.modifiers': 'modifiers',
   'part.allowedModelIds': 'models',
+  'part.newChatShare': 'sharing of new chats',
   'part.marksUnsupported': 'marks in answers',
 } as const

@@ -40,6 +40,7 @@ export default {
   'action.edit': 'Edit a question',
   'action.stop': 'Stop an answer',
   'action.queue': 'Remove from the queue',
+  'action.meet': 'See who is here and typing',
   'action.rate': 'Rate an answer',
   'action.copy': 'Start an own copy',
   'action.rename': 'Rename',

@@ -47,6 +47,13 @@ export default {
   'instructions.text': 'Envoyé avec chaque question posée dans ce salon.',
   'instructions.none': 'Ce salon n’a pas de consignes.',
   'instructions.saved': 'Les consignes sont enregistrées.',
+  'newChats.label': 'Nouvelles discussions',
+  'newChats.text':
+    'Les discussions existantes ne changent pas. Chacun peut garder une nouvelle discussion privée avant l’envoi ; les discussions temporaires ne sont jamais partagées.',
+  'newChats.none': 'Privées',
+  'newChats.read': 'Partagées avec le salon, en lecture seule',
+  'newChats.open': 'Partagées avec le salon, ouvertes aux questions',
+  'newChats.saved': 'Les nouvelles discussions seront partagées ainsi.',
   'marks.label': 'Signaler ce que les sources n’étayent pas',
   'marks.text':
     'Dans les nouvelles réponses, les phrases que leurs sources n’étayent pas sont signalées. Cela ne change pas ce qui est répondu.',

@@ -43,6 +43,8 @@ export default {
   'user.members': 'Comptes et membres',
   'user.usageHistory': 'Voir l’historique d’utilisation',
   'user.reports': 'Rapports et analyses',
+  'user.plans': 'Forfaits et facturation',
+  'user.buyTopUp': 'Acheter une recharge',
   'user.system': 'Système',
   'user.switchAccount': 'Changer de compte/En ajouter un',
   'user.signOut': 'Se déconnecter',

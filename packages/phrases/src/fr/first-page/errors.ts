@@ -67,6 +67,14 @@ export default {
   EMAIL_NOT_ACCEPTED: 'Les adresses de ce fournisseur sont jetables. Veuillez en utiliser une autre.',
   SIGN_UP_REFUSED: 'L’inscription n’est pas ouverte pour cette adresse e-mail.',
 
+  PAYMENTS_OFF: 'Les forfaits et les crédits ne sont pas en vente ici.',
+  PAYMENT_REQUIRED: 'Ce forfait commence après son paiement.',
+  BILLING_DETAILS_REQUIRED: "Saisissez d'abord les informations de facturation du compte.",
+  PRICE_CHANGED: 'Le prix a changé. Vérifiez-le avant de payer.',
+  PLAN_NOT_FOR_SALE: 'Ce forfait ne peut pas être acheté pour le moment.',
+  PAYMENT_PROVIDER_UNAVAILABLE:
+    "Le prestataire de paiement ne répond pas. Vous n'avez pas été débité. Réessayez dans un instant.",
+  PAYMENT_EVENT_REFUSED: "Cet événement n'a pas de signature valide.",
   ACCOUNT_LIMIT_REACHED: 'Vous possédez déjà autant de comptes qu’une personne peut en avoir.',
   LAST_OWNER: 'Un compte a toujours un propriétaire. Transmettez-le d’abord à quelqu’un d’autre.',
   OWNS_SHARED_ACCOUNT:

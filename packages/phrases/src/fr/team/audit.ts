@@ -48,6 +48,11 @@ export default {
   'action.account.plan-changed': 'Forfait modifié',
   'action.account.credits-granted': 'Crédits accordés',
   'action.account.grant-ended': 'Octroi mensuel terminé',
+  'action.account.billing-changed': 'Informations de facturation modifiées',
+  'action.account.plan-chosen': 'Forfait choisi',
+  'action.order.placed': 'Commande passée',
+  'action.order.paid': 'Commande payée',
+  'action.order.taken-back': "Crédits d'une commande repris",
   'action.account.deleted': 'Compte supprimé',
   'action.account.restored': 'Compte restauré',
   'action.account.log-read': 'Journal d’audit consulté',
@@ -127,5 +132,6 @@ export default {
   'part.instructions': 'consignes',
   'part.modifiers': 'modificateurs',
   'part.allowedModelIds': 'modèles',
+  'part.newChatShare': 'partage des nouvelles discussions',
   'part.marksUnsupported': 'repères dans les réponses',
 } as const satisfies Translation<typeof english, 'fr'>

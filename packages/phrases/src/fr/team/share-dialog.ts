@@ -42,6 +42,7 @@ export default {
   'action.edit': 'Modifier une question',
   'action.stop': 'Arrêter une réponse',
   'action.queue': 'Retirer de la file',
+  'action.meet': 'Voir qui est là et qui écrit',
   'action.rate': 'Évaluer une réponse',
   'action.copy': 'Commencer sa propre copie',
   'action.rename': 'Renommer',

@@ -47,6 +47,13 @@ export default {
   'instructions.text': 'Gửi kèm mọi câu hỏi được đặt trong phòng này.',
   'instructions.none': 'Phòng này không có chỉ dẫn.',
   'instructions.saved': 'Đã lưu chỉ dẫn.',
+  'newChats.label': 'Cuộc trò chuyện mới',
+  'newChats.text':
+    'Những cuộc trò chuyện đã có không thay đổi. Mọi người có thể giữ riêng cuộc trò chuyện mới trước khi gửi; cuộc trò chuyện tạm thời không bao giờ được chia sẻ.',
+  'newChats.none': 'Riêng tư',
+  'newChats.read': 'Chia sẻ với phòng, chỉ đọc',
+  'newChats.open': 'Chia sẻ với phòng, được đặt câu hỏi',
+  'newChats.saved': 'Cuộc trò chuyện mới sẽ được chia sẻ như vậy.',
   'marks.label': 'Đánh dấu những gì nguồn không chứng minh',
   'marks.text':
     'Trong các câu trả lời mới, những câu không được nguồn chứng minh sẽ được đánh dấu. Nội dung trả lời không thay đổi.',

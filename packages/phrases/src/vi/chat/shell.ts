@@ -35,6 +35,8 @@ export default {
   'user.members': 'Tài khoản và thành viên',
   'user.usageHistory': 'Xem lịch sử sử dụng',
   'user.reports': 'Báo cáo và phân tích',
+  'user.plans': 'Gói và thanh toán',
+  'user.buyTopUp': 'Mua gói nạp thêm',
   'user.system': 'Hệ thống',
   'user.switchAccount': 'Chuyển/Thêm tài khoản',
   'user.signOut': 'Đăng xuất',

@@ -65,6 +65,14 @@ export default {
   EMAIL_NOT_ACCEPTED: 'Địa chỉ của nhà cung cấp này chỉ để dùng tạm. Vui lòng dùng địa chỉ khác.',
   SIGN_UP_REFUSED: 'Địa chỉ email này chưa được phép đăng ký.',
 
+  PAYMENTS_OFF: 'Gói dịch vụ và tín dụng không được bán ở đây.',
+  PAYMENT_REQUIRED: 'Gói này bắt đầu sau khi được thanh toán.',
+  BILLING_DETAILS_REQUIRED: 'Trước tiên hãy nhập thông tin thanh toán của tài khoản.',
+  PRICE_CHANGED: 'Giá đã thay đổi. Vui lòng kiểm tra lại trước khi thanh toán.',
+  PLAN_NOT_FOR_SALE: 'Hiện không thể mua gói này.',
+  PAYMENT_PROVIDER_UNAVAILABLE:
+    'Nhà cung cấp thanh toán không phản hồi. Bạn chưa bị trừ tiền. Vui lòng thử lại sau giây lát.',
+  PAYMENT_EVENT_REFUSED: 'Sự kiện này không có chữ ký hợp lệ.',
   ACCOUNT_LIMIT_REACHED: 'Bạn đã sở hữu số tài khoản tối đa cho một người.',
   LAST_OWNER: 'Một tài khoản luôn có chủ sở hữu. Trước tiên hãy chuyển giao cho người khác.',
   OWNS_SHARED_ACCOUNT:

@@ -46,6 +46,11 @@ export default {
   'action.account.plan-changed': 'Thay đổi gói',
   'action.account.credits-granted': 'Cấp tín dụng',
   'action.account.grant-ended': 'Kết thúc khoản cấp hằng tháng',
+  'action.account.billing-changed': 'Đã đổi thông tin thanh toán',
+  'action.account.plan-chosen': 'Đã chọn gói',
+  'action.order.placed': 'Đã đặt đơn hàng',
+  'action.order.paid': 'Đơn hàng đã thanh toán',
+  'action.order.taken-back': 'Thu hồi tín dụng của đơn hàng',
   'action.account.deleted': 'Xoá tài khoản',
   'action.account.restored': 'Khôi phục tài khoản',
   'action.account.log-read': 'Đã đọc nhật ký',
@@ -115,5 +120,6 @@ export default {
   'part.instructions': 'chỉ dẫn',
   'part.modifiers': 'tuỳ chỉnh',
   'part.allowedModelIds': 'mô hình',
+  'part.newChatShare': 'chia sẻ cuộc trò chuyện mới',
   'part.marksUnsupported': 'đánh dấu trong câu trả lời',
 } as const satisfies Translation<typeof english, 'vi'>

@@ -42,6 +42,7 @@ export default {
   'action.edit': 'Sửa câu hỏi',
   'action.stop': 'Dừng câu trả lời',
   'action.queue': 'Gỡ khỏi hàng đợi',
+  'action.meet': 'Xem ai đang ở đây và đang nhập',
   'action.rate': 'Đánh giá câu trả lời',
   'action.copy': 'Bắt đầu bản sao riêng',
   'action.rename': 'Đổi tên',

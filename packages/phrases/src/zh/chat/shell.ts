@@ -35,6 +35,8 @@ export default {
   'user.members': '账户与成员',
   'user.usageHistory': '查看使用记录',
   'user.reports': '报告与分析',
+  'user.plans': '套餐与账单',
+  'user.buyTopUp': '购买充值包',
   'user.system': '系统',
   'user.switchAccount': '切换/添加账户',
   'user.signOut': '退出登录',

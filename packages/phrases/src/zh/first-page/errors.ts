@@ -61,6 +61,13 @@ export default {
   EMAIL_NOT_ACCEPTED: '该提供商的地址是一次性的，请使用其他地址。',
   SIGN_UP_REFUSED: '此邮箱地址暂不能注册。',
 
+  PAYMENTS_OFF: '此处不出售套餐和积分。',
+  PAYMENT_REQUIRED: '此套餐在付款后生效。',
+  BILLING_DETAILS_REQUIRED: '请先填写账户的账单信息。',
+  PRICE_CHANGED: '价格已变更，请在付款前再次确认。',
+  PLAN_NOT_FOR_SALE: '目前无法购买此套餐。',
+  PAYMENT_PROVIDER_UNAVAILABLE: '支付服务商没有响应。你没有被扣款，请稍后重试。',
+  PAYMENT_EVENT_REFUSED: '此事件没有有效签名。',
   ACCOUNT_LIMIT_REACHED: '你拥有的账户数量已达上限。',
   LAST_OWNER: '账户必须始终有所有者。请先将其移交给他人。',
   OWNS_SHARED_ACCOUNT: '你拥有的某个帐户中还有其他人。请先移交或删除该帐户。',

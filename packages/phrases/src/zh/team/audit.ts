@@ -46,6 +46,11 @@ export default {
   'action.account.plan-changed': '更改套餐',
   'action.account.credits-granted': '发放积分',
   'action.account.grant-ended': '结束每月发放',
+  'action.account.billing-changed': '更改账单信息',
+  'action.account.plan-chosen': '选择套餐',
+  'action.order.placed': '下订单',
+  'action.order.paid': '订单已付款',
+  'action.order.taken-back': '收回订单积分',
   'action.account.deleted': '删除账户',
   'action.account.restored': '恢复账户',
   'action.account.log-read': '查看审计日志',
@@ -115,5 +120,6 @@ export default {
   'part.instructions': '指令',
   'part.modifiers': '修饰项',
   'part.allowedModelIds': '模型',
+  'part.newChatShare': '新对话的共享方式',
   'part.marksUnsupported': '回答中的标记',
 } as const satisfies Translation<typeof english, 'zh'>

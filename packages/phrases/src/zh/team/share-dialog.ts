@@ -42,6 +42,7 @@ export default {
   'action.edit': '编辑问题',
   'action.stop': '停止回答',
   'action.queue': '从队列中移除',
+  'action.meet': '查看谁在此、谁在输入',
   'action.rate': '评价回答',
   'action.copy': '创建自己的副本',
   'action.rename': '重命名',

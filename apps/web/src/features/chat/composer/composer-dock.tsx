@@ -1,76 +1,31 @@
-import { type Attachment, limits, type Mention, type Modifiers } from '@atrium/contract'
-import {
-  IconAdjustmentsHorizontal,
-  IconBooks,
-  IconFiles,
-  IconPaperclip,
-  IconPlus,
-  IconWand,
-  IconWorld,
-} from '@tabler/icons-react'
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-  type Ref,
-} from 'react'
-import { useUserInfo } from '../../../lib/session/use-session.ts'
+import type { Attachment, Mention, Modifiers } from '@atrium/contract'
+import { type ReactNode, type Ref, useEffect, useImperativeHandle } from 'react'
+import { useAccount } from '../../../entities/accounts/use-account.ts'
+import { useTypingNotes } from '../../../entities/chats/presence.ts'
+import type { QuestionFile } from '../../../entities/files/question-file.ts'
+import type { ModelChoice } from '../../../entities/models/use-model-choice.ts'
 import { useTranslation } from '../../../lib/translate.ts'
 import { useNarrowScreen } from '../../../lib/wide-screen.ts'
-import {
-  AttachButton,
-  FileTiles,
-  UnseeingNote,
-  unseeingModel,
-  useChosenFiles,
-  WindowDrop,
-} from '../../attachments/index.ts'
-import { filesOf, type QuestionFile } from '../../../entities/files/question-file.ts'
-import { useAccount } from '../../../entities/accounts/use-account.ts'
-import { newQuestion } from '../../../entities/turns/asked-here.ts'
-import { queueInChat } from '../../../entities/chats/queue.ts'
-import { showFailure } from '../../../lib/toasts/show-failure.ts'
-import { mayStopAnswer } from '../../../entities/turns/turn-rights.ts'
-import { questionText } from '../../../entities/turns/pasted-text.ts'
+import { FileTiles, UnseeingNote, unseeingModel, WindowDrop } from '../../attachments/index.ts'
 import { PastedTiles } from '../../composing/index.ts'
-import { moveAsked } from '../../../entities/files/asked-bases.ts'
-import { AskedKnowledge, KnowledgeTool, useAskedBases } from '../../knowledge-bases/index.ts'
-import { ModelPicker } from '../../models/index.ts'
-import type { ModelChoice } from '../../../entities/models/use-model-choice.ts'
-import { PictureControls, type PictureChoice } from '../../pictures/index.ts'
-import { Composer } from './composer.tsx'
-import { CustomiseButton } from './customise-button.tsx'
+import { AskedKnowledge, useAskedBases } from '../../knowledge-bases/index.ts'
+import type { PictureChoice } from '../../pictures/index.ts'
 import { useFirstName } from '../screen/greeted.ts'
-import { ImproveButton } from './improve-button.tsx'
 import { preloadTranscript } from '../screen/lazy-transcript.tsx'
-import { BelowStarters, Greeting, Starters, WaitingStarters } from '../screen/new-chat-welcome.tsx'
-import { QuestionEstimate } from './question-estimate.tsx'
-import { RoomFilesNote, RoomFilesSwitch } from './room-files-switch.tsx'
-import { QueuedList } from './queued-list.tsx'
-import styles from './composer.module.css'
-import type { QueuedQuestion } from './queued-questions.ts'
-import { ToolMenu } from '../../../lib/tools/tool-menu.tsx'
-import { StyleSwitch } from './style-switch.tsx'
-import { useComposerActions, useComposerOpeners } from './use-composer-actions.ts'
+import { NewChatStarters } from '../screen/new-chat-starters.tsx'
+import { Greeting } from '../screen/new-chat-welcome.tsx'
 import type { Conversation, ConversationPlace } from '../screen/use-conversation.ts'
-import { useQuestionDraft } from './use-question-draft.ts'
-import { useTemplates } from './use-templates.tsx'
-import { useQueuedQuestions } from './use-queued-questions.ts'
+import { Composer } from './composer.tsx'
+import { ComposerChoices } from './composer-choices.tsx'
+import { ComposerTools, CustomiseTool, FoldedTools } from './composer-tools.tsx'
+import { ComposerFigures } from './figures/composer-figures.tsx'
+import { QueuedList } from './queue/queued-list.tsx'
+import { useComposerActions, useComposerOpeners } from './use-composer-actions.ts'
+import { useComposerDraft, type WrittenQuestion } from './use-composer-draft.ts'
 import type { RoomFiles } from './use-room-files.ts'
-import type { WebSearchSwitch as WebSwitch } from './use-web-search.ts'
-import { WebSearchNote, WebSearchSwitch } from './web-search-switch.tsx'
-
-const TypingSuggestions = lazy(() =>
-  import('./typing-suggestions.tsx').then((module) => ({ default: module.TypingSuggestions })),
-)
-const SuggestedTemplates = lazy(() =>
-  import('../screen/suggested-templates.tsx').then((module) => ({ default: module.SuggestedTemplates })),
-)
+import { useSending } from './use-sending.ts'
+import { useTemplates } from './use-templates.tsx'
+import type { WebSearchSwitch } from './use-web-search.ts'
 
 /** How others reach the composer. */
 export type ComposerHandle = {
@@ -79,7 +34,7 @@ export type ComposerHandle = {
   /** Attaches a generated picture to the next question. */
   attach: (attachment: Attachment, bytes: Blob) => void
   /** Puts a question back before the draft, to edit it. */
-  takeBack: (question: Omit<QueuedQuestion, 'id'>) => void
+  takeBack: (question: WrittenQuestion) => void
 }
 
 type ComposerDockProps = {
@@ -89,8 +44,10 @@ type ComposerDockProps = {
   pictureChoice: PictureChoice
   modifiers: Modifiers
   roomFiles: RoomFiles
-  web: WebSwitch
+  web: WebSearchSwitch
   onCustomise: (modifiers: Modifiers) => void
+  /** How a new chat is shared, above the field. */
+  sharing: ReactNode
   /** Called after a question was sent. */
   onAsked: () => void
   ref: Ref<ComposerHandle>
@@ -109,254 +66,81 @@ export function ComposerDock({
   roomFiles,
   web,
   onCustomise,
+  sharing,
   onAsked,
   ref,
 }: ComposerDockProps) {
-  const { t } = useTranslation(['chat', 'errors', 'attachments', 'composing'])
-  const { chatId, isNew, accountId, roomId, isRoomKnown } = place
-  const askedInRoom = place.details?.roomId ?? roomId
-  const { last, lastTurnId, answering, askQuestion, stop, isStopping, hasSharedQueue } = conversation
+  const { t } = useTranslation(['chat', 'errors'])
+  const { chatId, isNew, accountId, roomId, isRoomKnown, details } = place
+  const { last, lastTurnId } = conversation
+  const asksIn = { accountId, roomId: details?.roomId ?? roomId }
   const draftName = isNew ? `new.${accountId}` : chatId
-  const draft = useQuestionDraft(draftName, choice.models)
-  const { question } = draft
-  const input = useRef<HTMLTextAreaElement>(null)
-  const firstName = useFirstName()
-  const isEmpty = lastTurnId === null
+  const draft = useComposerDraft(draftName, choice.models)
+  const { question, files, input, focus } = draft
+  const asked = useAskedBases(draftName)
+  const knowsMore = useAccount()?.subscriptionPlan.rag_allowed ?? false
+  useImperativeHandle(ref, () => ({
+    compose: draft.compose,
+    attach: (attachment, bytes) => {
+      files.attach(attachment, bytes)
+      focus()
+    },
+    takeBack: (written) => {
+      draft.takeBack([written])
+      focus()
+    },
+  }))
   const hasStarted = question.text !== '' || question.pasted.length > 0
   useEffect(() => {
     if (hasStarted) preloadTranscript()
   }, [hasStarted])
 
-  const files = useChosenFiles(draftName)
-  const asked = useAskedBases(draftName)
-  const knowsMore = useAccount()?.subscriptionPlan.rag_allowed ?? false
-  const compose: ComposerHandle['compose'] = (text, attachments = [], mentions = []) => {
-    draft.replace(text, mentions)
-    files.chosen.restore(attachments)
-    input.current?.focus()
-  }
-  useImperativeHandle(ref, () => ({
-    compose,
-    attach: (attachment, bytes) => {
-      files.attach(attachment, bytes)
-      input.current?.focus()
-    },
-    takeBack: (question) => {
-      takeBack([question])
-      input.current?.focus()
-    },
-  }))
-  const { style, rememberAsked, chooseModel } = choice
   const modelId = draft.namedModelId ?? choice.modelId
-  const { making, options } = pictureChoice
-  const usesRoomFiles = roomFiles.isOn
-  const usesWeb = web.isOffered && web.isOn
-  const how = { modelId, style, modifiers, pictureOptions: options ?? undefined, usesRoomFiles, usesWeb }
+  const model = choice.models?.find((one) => one.modelId === modelId)
   const unseeing = files.pictureCount === 0 ? null : unseeingModel(choice.models, modelId)
-  const send = ({ text, mentions, attachments, template }: Omit<QueuedQuestion, 'id'>) => {
-    rememberAsked()
-    const named = mentions.findLast(({ kind }) => kind === 'model')?.id
-    moveAsked(draftName, chatId)
-    askQuestion(
-      text,
-      lastTurnId,
-      { ...how, modelId: named ?? choice.modelId, template },
-      attachments,
-      mentions,
-    )
-    onAsked()
+  const how = {
+    ...{ modelId, style: choice.style, modifiers, pictureOptions: pictureChoice.options ?? undefined },
+    ...{ usesRoomFiles: roomFiles.isOn, usesWeb: web.isOffered && web.isOn },
   }
-  const takeBack = (questions: readonly Omit<QueuedQuestion, 'id'>[]) => {
-    draft.putBefore(questions)
-    files.chosen.restore(questions.flatMap(({ attachments }) => attachments))
-  }
-  const relation = place.details?.relation ?? 'owner'
-  const mayStop = answering !== null && mayStopAnswer(relation, answering.askedById === place.author.id)
-  const waitingQuestions = useQueuedQuestions({
-    chatId,
-    last,
-    isAnswering: answering !== null,
-    onSend: send,
-    onReturn: takeBack,
+  const templates = useTemplates({ accountId, isNew, choice, modifiers, onCustomise, draft })
+  const { waiting, ...sending } = useSending({
+    ...{ place, draftName, conversation, choice, how, draft, bases: asked.bases, onAsked },
+    takeTemplate: templates.take,
   })
-  const { queue } = waitingQuestions
-  const text = useMemo(() => questionText(question), [question])
-  const sendOrQueue = () => {
-    const template = templates.take()
-    const written = {
-      text,
-      mentions: draft.sound,
-      attachments: files.chosen.take(),
-      ...(template && { template }),
-    }
-    draft.clear()
-    if (answering === null) send(written)
-    else if (hasSharedQueue) queueForAll(written)
-    else waitingQuestions.add(written)
-  }
-  const queueForAll = (written: Omit<QueuedQuestion, 'id'>) => {
-    const { text, mentions, attachments } = written
-    const named = mentions.findLast(({ kind }) => kind === 'model')?.id
-    const baseIds = asked.bases.map(({ id }) => id)
-    const question = newQuestion({
-      ...{ chatId, parentTurnId: lastTurnId, text, attachments, mentions, baseIds, author: place.author },
-      ...{ ...how, modelId: named ?? choice.modelId },
-    })
-    rememberAsked()
-    moveAsked(draftName, chatId)
-    queueInChat(accountId, question).catch((error: unknown) => {
-      showFailure(error)
-      takeBack([written])
-    })
-  }
-  const editQueued = (queued: QueuedQuestion) => {
-    waitingQuestions.remove(queued.id)
-    takeBack([queued])
-    input.current?.focus()
-  }
-  const sendNow = (id: string) => {
-    waitingQuestions.putFirst(id)
-    if (mayStop) stopAnswer()
-  }
-  const stopAnswer = () => {
-    const comesBack = answering === null ? null : stop(answering.turnId)
-    if (comesBack === null) return
-    const { question: returned } = comesBack
-    compose(returned.text, filesOf(returned), returned.mentions)
-  }
-  const missingRoom = isNew && roomId === null ? t('errors:ROOM_REQUIRED') : null
+  const typing = useTypingNotes(accountId, chatId, place.author.id)
   const openers = useComposerOpeners()
   const hasWords = /^\/\S*\s+\S/.test(question.text)
   const actions = useComposerActions({ choice, openers, roomFiles, web, isNew, hasWords })
-  const { forgetModel } = draft
-  const replaceWithUndo = (replacement: string) => {
-    const { text: before, mentions } = question
-    draft.replace(replacement, [])
-    if (before.trim() === '') return
-    void import('../../../lib/toasts/undo-toast.ts').then(({ showUndoToast }) =>
-      showUndoToast({
-        id: 'template replaced',
-        message: t('composing:templates.replaced'),
-        onUndo: () => draft.replace(before, mentions),
-      }),
-    )
-  }
-  const templates = useTemplates({
-    accountId,
-    isNew,
-    choice,
-    modifiers,
-    onCustomise,
-    onInsert: (inserted, at) => {
-      if (at !== 'all') draft.insert(inserted, at)
-      else replaceWithUndo(inserted)
-      return at === 'all' ? inserted.length : at + inserted.length
-    },
-    input,
-  })
-  const wantsSuggestions = useUserInfo()?.suggestsTemplates ?? false
-  // Loads the row with the first words that are worth a search.
-  const suggests = wantsSuggestions && question.text.trim().length >= limits.minPromptSuggestionCharacters
+  const firstName = useFirstName()
+  const isEmpty = lastTurnId === null
+  const missingRoom = isNew && roomId === null ? t('errors:ROOM_REQUIRED') : null
   const isNarrow = useNarrowScreen()
-  const [openKnowledge, setOpenKnowledge] = useState<(() => void) | null>(null)
-  // React calls functions passed to a setter: wraps it.
-  const keepKnowledgeOpener = useCallback((open: (() => void) | null) => setOpenKnowledge(() => open), [])
-  const customise = (
-    <CustomiseButton modifiers={modifiers} onCustomise={onCustomise} openRef={openers.customise} />
-  )
-  const tools = (
-    <>
-      <WebSearchSwitch web={web} />
-      <RoomFilesSwitch files={roomFiles} />
-      <KnowledgeTool
-        accountId={accountId}
-        asked={asked}
-        isAllowed={knowsMore}
-        openRef={keepKnowledgeOpener}
-      />
-      <AttachButton onFiles={files.add} openRef={openers.attach} />
-      <ImproveButton
-        place={{ accountId, roomId: askedInRoom }}
-        question={question.text}
-        how={{ modelId, modifiers }}
-        onAccept={draft.reword}
-        openRef={openers.improve}
-      />
-    </>
-  )
-  const knowledge = openKnowledge && {
-    label: t('composer.knowledge'),
-    icon: IconBooks,
-    onClick: openKnowledge,
+  const isDrawing = pictureChoice.making !== null
+  const tools = {
+    ...{ accountId, place: asksIn, question: question.text, modelId, modifiers, onCustomise, roomFiles, web },
+    ...{ asked, knowsMore, onFiles: files.add, onReword: draft.reword, openers },
   }
-  const narrowTools = [
-    { label: t('attachments:add'), icon: IconPaperclip, onClick: () => openers.attach.current?.() },
-    ...(knowledge ? [knowledge] : []),
-    ...(web.isOffered
-      ? [{ label: t('composer.web'), icon: IconWorld, checked: web.isOn, onClick: web.toggle }]
-      : []),
-    ...(roomFiles.count === 0
-      ? []
-      : [
-          {
-            label: t('composer.roomFiles'),
-            icon: IconFiles,
-            checked: roomFiles.isOn,
-            onClick: roomFiles.toggle,
-          },
-        ]),
-    ...(making
-      ? []
-      : [
-          {
-            label: t('composer.customise'),
-            icon: IconAdjustmentsHorizontal,
-            onClick: () => openers.customise.current?.(),
-          },
-        ]),
-    ...(question.text.trim() === ''
-      ? []
-      : [{ label: t('composer.improve'), icon: IconWand, onClick: () => openers.improve.current?.() }]),
-  ]
-
-  // Stable while typing: the picker is the most expensive part to render.
-  const choices = useMemo(
-    () => (
-      <>
-        <ModelPicker
-          accountId={accountId}
-          models={choice.models}
-          hasFailed={choice.hasFailed}
-          onRetry={choice.reload}
-          selectedId={modelId}
-          onChoose={(chosen) => {
-            forgetModel()
-            choice.chooseModel(chosen)
-          }}
-          openRef={openers.model}
-        />
-        {making && options ? (
-          <PictureControls making={making} options={options} onChoose={pictureChoice.choose} />
-        ) : (
-          <>
-            <StyleSwitch style={choice.style} onChoose={choice.chooseStyle} />
-          </>
-        )}
-      </>
-    ),
-    [accountId, choice, modelId, making, options, pictureChoice, forgetModel, openers],
+  const choices = (
+    <ComposerChoices
+      accountId={accountId}
+      choice={choice}
+      modelId={modelId}
+      pictureChoice={pictureChoice}
+      forgetModel={draft.forgetModel}
+      openRef={openers.model}
+    />
   )
 
   return (
     <>
       {isEmpty && <Greeting firstName={firstName} />}
-      {queue.length > 0 && (
+      {waiting.queue.length > 0 && (
         <QueuedList
-          queue={queue}
-          onEdit={editQueued}
-          onRemove={waitingQuestions.remove}
-          onSendNow={sendNow}
-          ask={waitingQuestions.isAsking ? { onSend: waitingQuestions.sendNext } : null}
+          queue={waiting.queue}
+          onEdit={sending.edit}
+          onRemove={waiting.remove}
+          onSendNow={sending.sendNow}
+          ask={waiting.isAsking ? { onSend: waiting.sendNext } : null}
         />
       )}
       {unseeing !== null && choice.models !== null && (
@@ -364,22 +148,29 @@ export function ComposerDock({
           model={unseeing}
           models={choice.models}
           onSwitch={(seeing) => {
-            forgetModel()
-            chooseModel(seeing)
+            draft.forgetModel()
+            choice.chooseModel(seeing)
           }}
         />
       )}
       <WindowDrop onFiles={files.add} />
+      {sharing}
       <Composer
         question={question}
-        onChange={draft.write}
-        onSend={sendOrQueue}
-        place={{ accountId, roomId: askedInRoom }}
+        onChange={(written) => {
+          draft.write(written)
+          typing.typed(written.text)
+        }}
+        onSend={() => {
+          sending.sendOrQueue()
+          typing.ended()
+        }}
+        place={asksIn}
         actions={actions}
         onBase={knowsMore ? asked.add : undefined}
         onTemplate={templates.use}
         placeholder={t(isEmpty ? 'composer.placeholder' : 'composer.placeholder.followUp')}
-        stop={answering === null || !mayStop ? null : { onStop: stopAnswer, isStopping }}
+        stop={sending.stop}
         waiting={isRoomKnown ? (missingRoom ?? files.waiting) : t('composer.roomAwaited')}
         isWaitShort={!isRoomKnown}
         isBlocked={unseeing !== null}
@@ -395,60 +186,45 @@ export function ComposerDock({
         inputRef={input}
         choices={
           isNarrow ? (
-            <>
-              <ToolMenu label={t('composer.more')} icon={IconPlus} look="round" items={narrowTools} />
+            <FoldedTools {...tools} isDrawing={isDrawing}>
               {choices}
-              <span className={styles.folded}>
-                {making ? null : customise}
-                {tools}
-              </span>
-            </>
+            </FoldedTools>
           ) : (
             <>
               {choices}
-              {making ? null : customise}
+              {isDrawing ? null : <CustomiseTool {...tools} />}
             </>
           )
         }
-        tools={isNarrow ? null : tools}
+        tools={isNarrow ? null : <ComposerTools {...tools} />}
         figures={
-          <>
-            <WebSearchNote web={web} />
-            <RoomFilesNote files={roomFiles} />
-            {suggests && (
-              <Suspense>
-                <TypingSuggestions
-                  place={{ accountId, roomId: askedInRoom }}
-                  text={question.text}
-                  onTake={(hit) => templates.use(hit, 'all')}
-                />
-              </Suspense>
-            )}
-            <QuestionEstimate
-              place={{ accountId, roomId: askedInRoom, chatId, parentTurnId: lastTurnId }}
-              details={place.details}
-              last={last}
-              contextLimit={choice.models?.find((model) => model.modelId === modelId)?.contextLimit ?? null}
-              text={text}
-              pictures={files.pictureCount}
-              documents={files.documentIds}
-              how={how}
-            />
-          </>
+          <ComposerFigures
+            place={{ ...asksIn, chatId, parentTurnId: lastTurnId }}
+            details={details}
+            last={last}
+            contextLimit={model?.contextLimit ?? null}
+            text={draft.text}
+            typed={question.text}
+            pictures={files.pictureCount}
+            documents={files.documentIds}
+            how={how}
+            roomFiles={roomFiles}
+            web={web}
+            onTemplate={(hit) => templates.use(hit, 'all')}
+          />
         }
       />
       {templates.dialog}
-      {isEmpty && isRoomKnown && (
-        <Suspense fallback={<WaitingStarters />}>
-          <SuggestedTemplates
-            place={{ accountId, roomId: askedInRoom }}
-            onTake={(hit) => templates.use(hit, 'all')}
-            fallback={<Starters onChoose={compose} />}
-          />
-        </Suspense>
+      {isEmpty && (
+        <NewChatStarters
+          place={asksIn}
+          isRoomKnown={isRoomKnown}
+          models={choice.models}
+          modelId={modelId}
+          onTemplate={(hit) => templates.use(hit, 'all')}
+          onCompose={draft.compose}
+        />
       )}
-      {isEmpty && !isRoomKnown && <WaitingStarters />}
-      {isEmpty && <BelowStarters models={choice.models} modelId={modelId} />}
     </>
   )
 }

@@ -1,21 +1,14 @@
 import type { AccountId, Modifiers, PromptHit, UsedTemplate } from '@atrium/contract'
-import {
-  lazy,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ModelChoice } from '../../../entities/models/use-model-choice.ts'
 import { takeFilled } from '../../../entities/prompts/fill-composer.ts'
 import type { FilledTemplate } from '../../../entities/prompts/filled-template.ts'
 import { registerComposer, templateToUse } from '../../../entities/prompts/template-to-use.ts'
 import { useStore } from '../../../lib/store.ts'
 import { withPhrases } from '../../../lib/phrases.ts'
+import { useTranslation } from '../../../lib/translate.ts'
 import { setModifiers } from '../../modifiers/index.ts'
+import type { ComposerDraft } from './use-composer-draft.ts'
 
 const TemplateUse = lazy(() =>
   withPhrases(import('../../question-library/template-use.tsx'), 'questionLibrary').then((module) => ({
@@ -32,27 +25,37 @@ type TemplatesOf = {
   choice: Pick<ModelChoice, 'models' | 'chooseModel'>
   modifiers: Modifiers
   onCustomise: (modifiers: Modifiers) => void
-  /** Inserts a text into the draft, or replaces the draft's text; returns the position after it. */
-  onInsert: (text: string, at: TemplatePosition) => number
-  input: RefObject<HTMLTextAreaElement | null>
+  draft: Pick<ComposerDraft, 'question' | 'replace' | 'insert' | 'input'>
 }
 
 /** Uses templates in the composer, with the model and modifiers that they were made for. */
-export function useTemplates({
-  accountId,
-  isNew,
-  choice,
-  modifiers,
-  onCustomise,
-  onInsert,
-  input,
-}: TemplatesOf): {
+export function useTemplates({ accountId, isNew, choice, modifiers, onCustomise, draft }: TemplatesOf): {
   use: (hit: PromptHit, at: TemplatePosition) => void
   /** Returns the template that the draft was made from, once. */
   take: () => UsedTemplate | undefined
   dialog: ReactNode
 } {
+  const { t } = useTranslation('composing')
   const { models, chooseModel } = choice
+  const { input } = draft
+  const replaceWithUndo = (replacement: string) => {
+    const { text: before, mentions } = draft.question
+    draft.replace(replacement, [])
+    if (before.trim() === '') return
+    void import('../../../lib/toasts/undo-toast.ts').then(({ showUndoToast }) =>
+      showUndoToast({
+        id: 'template replaced',
+        message: t('templates.replaced'),
+        onUndo: () => draft.replace(before, mentions),
+      }),
+    )
+  }
+  /** Inserts a text into the draft, or replaces the draft's text; returns the position after it. */
+  const insert = (text: string, at: TemplatePosition): number => {
+    if (at === 'all') replaceWithUndo(text)
+    else draft.insert(text, at)
+    return at === 'all' ? text.length : at + text.length
+  }
   const [used, setUsed] = useState<{ hit: PromptHit; at: TemplatePosition } | null>(null)
   /** The template in the composer whose model is not chosen yet. */
   const [filled, setFilled] = useState<FilledTemplate | null>(() => (isNew ? takeFilled(accountId) : null))
@@ -76,7 +79,7 @@ export function useTemplates({
         onFill={(made) => {
           setFilled(made)
           template.current = made.template
-          const caret = onInsert(made.text, used.at)
+          const caret = insert(made.text, used.at)
           // After the dialog has returned the focus.
           setTimeout(() => {
             input.current?.focus()

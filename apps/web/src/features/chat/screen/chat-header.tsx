@@ -4,9 +4,10 @@ import { limits, type AccountId, type ChatDetails } from '@atrium/contract'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '../../../lib/translate.ts'
+import { useUser } from '../../../lib/session/use-session.ts'
 import { usePageTitle } from '../../../lib/navigation/page-title.ts'
 import { type ChosenDialog, ChosenDialogs } from '../../history/index.ts'
-import { ShareDialog, SharedMark } from '../../sharing/index.ts'
+import { PresentPeople, ShareDialog, SharedMark } from '../../sharing/index.ts'
 import { openChatOutline } from '../../../entities/chats/chat-outline.ts'
 import { useMenuOnDemand } from '../../../lib/tools/menu-on-demand.ts'
 import { chatChanges } from '../../../entities/chats/queries.ts'
@@ -39,6 +40,7 @@ export function ChatHeader({ details, accountId, hasOutline }: ChatHeaderProps) 
   const { menu, buttonProps } = useMenuOnDemand(preloadMenu)
   const { chatId, chatTitle, importedFrom, isFork, forkedFrom } = details
   const title = useShownTitle(chatTitle)
+  const userId = useUser()?.id
   usePageTitle(title)
   const rename = (changed: string) => {
     setIsRenaming(false)
@@ -58,6 +60,11 @@ export function ChatHeader({ details, accountId, hasOutline }: ChatHeaderProps) 
         <span className={styles.imported}>{t(`transfer:imported.${importedFrom}`)}</span>
       )}
       {!isRenaming && <SharedMark chat={details} />}
+      {!isRenaming && details.share === 'open' && userId !== undefined && (
+        <Suspense>
+          <PresentPeople chatId={chatId} readerId={userId} />
+        </Suspense>
+      )}
       {isFork && !isRenaming && <ForkMark from={forkedFrom} />}
       {hasOutline && !isRenaming && (
         <span className={styles.headerTool}>

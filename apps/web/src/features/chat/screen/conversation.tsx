@@ -9,7 +9,8 @@ import { Announcer } from './announcer.tsx'
 import { usePictureOptions } from '../../pictures/index.ts'
 import { ComposerDock, type ComposerHandle } from '../composer/composer-dock.tsx'
 import { ConversationActionsProvider } from '../../../entities/turns/conversation-actions.tsx'
-import { ReadOnlyNote, SharedQueue } from '../../sharing/index.ts'
+import { NewChatSharing, ReadOnlyNote, SharedQueue, TypingLine } from '../../sharing/index.ts'
+import { useRoom } from '../../../entities/rooms/use-room.ts'
 import { filesOfQueued } from '../../../entities/chats/queue.ts'
 import { LatestButton } from './latest-button.tsx'
 import { Transcript } from './lazy-transcript.tsx'
@@ -22,10 +23,16 @@ import { useConversation, type ConversationPlace } from './use-conversation.ts'
 import styles from './chat.module.css'
 
 /** A chat, new or old: its turns and the composer below them. */
-export function Conversation(given: Omit<ConversationPlace, 'isTemporary'> & { isRoomKnown: boolean }) {
+export function Conversation(
+  given: Omit<ConversationPlace, 'isTemporary' | 'newChatShare'> & { isRoomKnown: boolean },
+) {
   const { t } = useTranslation('chat')
   const [isTemporary, setIsTemporary] = useState(false)
-  const place = { ...given, isTemporary }
+  const [keepsPrivate, setKeepsPrivate] = useState(false)
+  const room = useRoom()
+  // A room that is not known yet shares nothing unseen.
+  const roomShare = given.isNew && !isTemporary ? (room?.newChatShare ?? 'none') : 'none'
+  const place = { ...given, isTemporary, newChatShare: keepsPrivate ? 'none' : roomShare }
   const { chatId, isNew, details, openAt, accountId } = place
   const askedInRoom = details?.roomId ?? place.roomId
   const conversation = useConversation(place)
@@ -164,6 +171,11 @@ export function Conversation(given: Omit<ConversationPlace, 'isTemporary'> & { i
               />
             </Suspense>
           )}
+          {share === 'open' && (
+            <Suspense>
+              <TypingLine chatId={chatId} readerId={given.author.id} />
+            </Suspense>
+          )}
           {readOnly && details ? (
             <Suspense>
               <ReadOnlyNote
@@ -184,6 +196,19 @@ export function Conversation(given: Omit<ConversationPlace, 'isTemporary'> & { i
               roomFiles={roomFiles}
               web={web}
               onCustomise={customise}
+              sharing={
+                roomShare !== 'none' &&
+                room && (
+                  <Suspense>
+                    <NewChatSharing
+                      roomName={room.name}
+                      share={roomShare}
+                      isPrivate={keepsPrivate}
+                      onChange={setKeepsPrivate}
+                    />
+                  </Suspense>
+                )
+              }
               onAsked={() => {
                 forgetDraft()
                 storedWelcome.remove()

@@ -3,7 +3,7 @@ import {
   type AccountId,
   type ChatDetails,
   type ChatId,
-  type Modifiers,
+  type ChatShare,
   type RoomId,
   type TurnId,
   type UserId,
@@ -33,6 +33,8 @@ export type ConversationPlace = {
   author: { id: UserId; name: string }
   /** A new chat is to leave no trace. */
   isTemporary: boolean
+  /** How a new chat is to be shared with its room. */
+  newChatShare: ChatShare
 }
 
 /** The visible turns and all actions of a conversation, independent of its layout. */
@@ -45,6 +47,7 @@ export function useConversation({
   roomId,
   author,
   isTemporary: isToBeTemporary,
+  newChatShare,
 }: ConversationPlace) {
   const navigate = useNavigate()
   const running = useRunningIn(chatId)
@@ -70,19 +73,24 @@ export function useConversation({
 
   const ask = useCallback(
     (asked: AskedHere) => {
-      const request = { ...asked.request, ...(isTemporary && { isTemporary }) }
+      const request = {
+        ...asked.request,
+        ...(isTemporary && { isTemporary }),
+        ...(isNew && !isTemporary && { share: newChatShare }),
+      }
       if (isNew)
         seedChat(accountId, chatId, context, {
           modifiers: request.modifiers ?? {},
           isTemporary,
           usesRoomFiles: request.usesRoomFiles ?? true,
           usesWeb: request.usesWeb ?? false,
+          share: request.share ?? 'none',
         })
       runningAnswers.ask({ ...asked, request }, context)
       setViewedTurnId(asked.request.turnId)
       if (isNew) void navigate({ to: '/chat/$chatId', params: { chatId }, replace: true })
     },
-    [accountId, chatId, context, isNew, isTemporary, navigate],
+    [accountId, chatId, context, isNew, isTemporary, newChatShare, navigate],
   )
 
   const isOpenChat = details?.share === 'open'
@@ -162,7 +170,8 @@ function seedChat(
     isTemporary,
     usesRoomFiles,
     usesWeb,
-  }: { modifiers: Modifiers; isTemporary: boolean; usesRoomFiles: boolean; usesWeb: boolean },
+    share,
+  }: Pick<ChatDetails, 'modifiers' | 'isTemporary' | 'usesRoomFiles' | 'usesWeb' | 'share'>,
 ) {
   if (roomId === null) return
   const createdAt = new Date().toISOString()
@@ -171,7 +180,7 @@ function seedChat(
     chatTitle: '',
     roomId,
     readOnly: false,
-    share: 'none',
+    share,
     relation: 'owner',
     owner: { id: ownerId, name: '', pictureUrl: null },
     createdAt,

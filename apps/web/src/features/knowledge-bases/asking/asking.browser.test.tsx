@@ -20,7 +20,8 @@ import { queryClient } from '../../../lib/query-client.ts'
 import { claimLocalData, forgetUser } from '../../../lib/stored.ts'
 import { moveAsked, readAsked, writeAsked } from '../../../entities/files/asked-bases.ts'
 import { AskedKnowledge, KnowledgeTool } from './asking.tsx'
-import { someBase, someRoom, startServer } from '../server.fixture.ts'
+import { aRoom } from '../../../entities/rooms/room.fixture.ts'
+import { someBase, startServer } from '../server.fixture.ts'
 import { useAskedBases } from './use-asked-bases.ts'
 
 beforeAll(async () => {
@@ -36,7 +37,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const accountId = mintId('account')
-const room = someRoom()
+const room = aRoom()
 
 /** The composer's knowledge base parts, around a text field. */
 function Composing({ isAllowed }: { isAllowed: boolean }) {

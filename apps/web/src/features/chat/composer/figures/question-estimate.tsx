@@ -14,18 +14,18 @@ import {
   type TurnId,
 } from '@atrium/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { translate } from '../../../lib/translate.ts'
+import { translate } from '../../../../lib/translate.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useTranslation } from '../../../lib/translate.ts'
-import { ApiError } from '../../../lib/api/api-error.ts'
-import { api } from '../../../lib/api/api.ts'
-import { queryClient } from '../../../lib/query-client.ts'
-import { showToast } from '../../../lib/toasts/toasts.ts'
-import type { How } from '../../../entities/turns/asked-here.ts'
+import { useTranslation } from '../../../../lib/translate.ts'
+import { ApiError } from '../../../../lib/api/api-error.ts'
+import { api } from '../../../../lib/api/api.ts'
+import { queryClient } from '../../../../lib/query-client.ts'
+import { showToast } from '../../../../lib/toasts/toasts.ts'
+import type { How } from '../../../../entities/turns/asked-here.ts'
 import type { ContextShare } from './context-gauge.tsx'
-import { chatKeys } from '../../../entities/chats/queries.ts'
-import { showFailure } from '../../../lib/toasts/show-failure.ts'
-import styles from './composer.module.css'
+import { chatKeys } from '../../../../entities/chats/queries.ts'
+import { showFailure } from '../../../../lib/toasts/show-failure.ts'
+import styles from '../composer.module.css'
 
 type QuestionEstimateProps = {
   place: { accountId: AccountId; roomId: RoomId | null; chatId: ChatId; parentTurnId: TurnId | null }

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconClock, IconPencil, IconPaperclip, IconPlayerTrackNext, IconX } from '@tabler/icons-react'
-import { useTranslation } from '../../../lib/translate.ts'
-import { plainWordsOf } from '../../../entities/turns/pasted-text.ts'
+import { useTranslation } from '../../../../lib/translate.ts'
+import { plainWordsOf } from '../../../../entities/turns/pasted-text.ts'
 import type { QueuedQuestion } from './queued-questions.ts'
 import { ToolButton } from '@atrium/ui/components/tool-button.tsx'
-import styles from '../screen/chat.module.css'
+import styles from '../../screen/chat.module.css'
 
 type QueuedListProps = {
   queue: readonly QueuedQuestion[]

@@ -1,8 +1,8 @@
 import { Button, Popover, UnstyledButton } from '@mantine/core'
 import { Ring } from '@atrium/ui'
 import { useState } from 'react'
-import { useTranslation } from '../../../lib/translate.ts'
-import { currentLanguage } from '../../../lib/i18n.ts'
+import { useTranslation } from '../../../../lib/translate.ts'
+import { currentLanguage } from '../../../../lib/i18n.ts'
 import styles from './context-gauge.module.css'
 
 /** A conversation's share of a model's context, in tokens, and its consequences. */

@@ -1,6 +1,6 @@
 import { isId, type Mention, type UsedTemplate } from '@atrium/contract'
-import type { QuestionFile } from '../../../entities/files/question-file.ts'
-import { isMention } from '../../../entities/turns/composer-draft.ts'
+import type { QuestionFile } from '../../../../entities/files/question-file.ts'
+import { isMention } from '../../../../entities/turns/composer-draft.ts'
 
 /** A question queued until the running answer has ended. */
 export type QueuedQuestion = {

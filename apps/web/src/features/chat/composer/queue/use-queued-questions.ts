@@ -1,7 +1,7 @@
 import { mintId, type ChatId, type Turn } from '@atrium/contract'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { first, keptQueue, queuedFrom, type QueuedQuestion } from './queued-questions.ts'
-import { draftsOfTab, useDraft } from './use-draft.ts'
+import { draftsOfTab, useDraft } from '../use-draft.ts'
 
 type QueueOf = {
   chatId: ChatId

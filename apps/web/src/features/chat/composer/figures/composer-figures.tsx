@@ -1,0 +1,40 @@
+import { limits, type PromptHit } from '@atrium/contract'
+import { type ComponentProps, lazy, Suspense } from 'react'
+import { useUserInfo } from '../../../../lib/session/use-session.ts'
+import { RoomFilesNote } from '../room-files-switch.tsx'
+import type { RoomFiles } from '../use-room-files.ts'
+import type { WebSearchSwitch } from '../use-web-search.ts'
+import { WebSearchNote } from '../web-search-switch.tsx'
+import { QuestionEstimate } from './question-estimate.tsx'
+
+const TypingSuggestions = lazy(() =>
+  import('./typing-suggestions.tsx').then((module) => ({ default: module.TypingSuggestions })),
+)
+
+type ComposerFiguresProps = ComponentProps<typeof QuestionEstimate> & {
+  /** The text in the field, without pasted texts. */
+  typed: string
+  roomFiles: RoomFiles
+  web: WebSearchSwitch
+  onTemplate: (hit: PromptHit) => void
+}
+
+/** The line below the composer: what is searched, templates with similar words, the estimated cost. */
+export function ComposerFigures({ typed, roomFiles, web, onTemplate, ...estimate }: ComposerFiguresProps) {
+  const wantsSuggestions = useUserInfo()?.suggestsTemplates ?? false
+  // Loads the row with the first words that are worth a search.
+  const suggests = wantsSuggestions && typed.trim().length >= limits.minPromptSuggestionCharacters
+  const { accountId, roomId } = estimate.place
+  return (
+    <>
+      <WebSearchNote web={web} />
+      <RoomFilesNote files={roomFiles} />
+      {suggests && (
+        <Suspense>
+          <TypingSuggestions place={{ accountId, roomId }} text={typed} onTake={onTemplate} />
+        </Suspense>
+      )}
+      <QuestionEstimate {...estimate} />
+    </>
+  )
+}
