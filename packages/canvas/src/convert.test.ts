@@ -1,4 +1,4 @@
-import { applyUpdate, Doc } from 'yjs'
+import { applyUpdate, Doc, XmlElement } from 'yjs'
 import { expect, test } from 'vitest'
 import { countWords, markdownOf, stateFromMarkdown } from './index.ts'
 
@@ -46,4 +46,15 @@ test.each([
   ['', 0],
 ])('CANV-01 counts the words of "%s"', (text, count) => {
   expect(countWords(text)).toBe(count)
+})
+
+test('CANV-01 a text ends with a paragraph, as the editor wants it: opening a canvas does not change it', () => {
+  const lastOf = (text: string) => {
+    const doc = new Doc()
+    applyUpdate(doc, stateFromMarkdown(text))
+    const fragment = doc.getXmlFragment('default')
+    const last = fragment.get(fragment.length - 1)
+    return last instanceof XmlElement ? last.nodeName : null
+  }
+  for (const text of ['- [ ] to do', '# One', '```ts\na\n```', 'text']) expect(lastOf(text)).toBe('paragraph')
 })

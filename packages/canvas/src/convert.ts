@@ -36,7 +36,12 @@ function wellFormed(parsed: JSONContent): JSONContent {
       }
     }),
   )
-  return (filled ?? schema.node('doc', null, schema.node('paragraph'))).toJSON() as JSONContent
+  if (!filled) return schema.node('doc', null, schema.node('paragraph')).toJSON() as JSONContent
+  // The editor wants an empty line after anything else, and would change the document as soon as somebody opens it.
+  const { content, lastChild } = filled
+  const ended =
+    lastChild?.type.name === 'paragraph' ? filled : filled.copy(content.addToEnd(schema.node('paragraph')))
+  return ended.toJSON() as JSONContent
 }
 
 /** A link's address is checked as the editor does it: text of others must not become a link that runs something. */

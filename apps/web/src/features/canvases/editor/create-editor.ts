@@ -7,6 +7,7 @@ import { Collaboration } from '@tiptap/extension-collaboration'
 import { CollaborationCaret } from '@tiptap/extension-collaboration-caret'
 import { Placeholder } from '@tiptap/extensions'
 import { Markdown } from '@tiptap/markdown'
+import { ContainerDirection } from './container-direction.ts'
 import { FindMatches } from './find-matches.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
 import type { CanvasSession } from './use-canvas-session.ts'
@@ -52,6 +53,7 @@ export function createEditor({
         }),
       }),
       Placeholder.configure({ placeholder }),
+      ContainerDirection,
       FindMatches,
     ],
     editorProps: {

@@ -43,6 +43,7 @@ body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.6 syst
 table { border-collapse: collapse; } td, th { border: 1px solid #999; padding: 0.25rem 0.5rem; text-align: start; }
 pre { overflow-x: auto; padding: 0.75rem; background: #f4f4f4; } blockquote { margin-inline: 0; padding-inline-start: 1rem; border-inline-start: 3px solid #ccc; }
 ul[data-type="taskList"] { list-style: none; padding: 0; } ul[data-type="taskList"] li { display: flex; gap: 0.5rem; }
+:is(ul, ol, li, blockquote, table, tr, td, th)[dir="auto"] { direction: inherit; }
 </style>
 </head>
 <body>

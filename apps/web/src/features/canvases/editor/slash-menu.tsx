@@ -20,7 +20,7 @@ export function SlashMenu({ editor, host, keys }: SlashMenuProps) {
   const dismissedAt = useRef<number | null>(null)
   useEffect(() => {
     const look = () => {
-      const now = editor.isEditable && editor.isFocused ? typedIn(editor, host.current) : null
+      const now = editor.isEditable && editor.isFocused ? typedIn(editor, host.current?.parentElement ?? null) : null
       if (now === null) dismissedAt.current = null
       setTyped(now !== null && now.from === dismissedAt.current ? null : now)
       setIndex(0)
@@ -105,10 +105,10 @@ export function SlashMenu({ editor, host, keys }: SlashMenuProps) {
 
 const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
-/** What is typed after a `/` at the start of a word before the cursor, and where, relative to the sheet. */
-function typedIn(editor: Editor, host: HTMLElement | null): Typed | null {
+/** What is typed after a `/` at the start of a word before the cursor, and where, relative to the sheet around the text. */
+function typedIn(editor: Editor, sheet: HTMLElement | null): Typed | null {
   const { empty, $from, from: to } = editor.state.selection
-  if (!empty || host === null || $from.parent.type.name === 'codeBlock') return null
+  if (!empty || sheet === null || $from.parent.type.name === 'codeBlock') return null
   const before = $from.parent.textBetween(
     Math.max(0, $from.parentOffset - 40),
     $from.parentOffset,
@@ -119,8 +119,8 @@ function typedIn(editor: Editor, host: HTMLElement | null): Typed | null {
   if (query === undefined) return null
   const from = to - query.length - 1
   const at = editor.view.coordsAtPos(from)
-  const frame = host.getBoundingClientRect()
-  const isRightToLeft = getComputedStyle(host).direction === 'rtl'
+  const frame = sheet.getBoundingClientRect()
+  const isRightToLeft = getComputedStyle(sheet).direction === 'rtl'
   const start = isRightToLeft ? frame.right - at.right : at.left - frame.left
   return {
     query,

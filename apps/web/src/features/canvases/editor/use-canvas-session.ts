@@ -14,12 +14,14 @@ type Connected = {
   /** Null until the document is here. */
   session: CanvasSession | null
   state: SaveState
+  /** Whether something written here is not stored yet. */
+  isUnsaved: boolean
   mayEdit: boolean
 }
 
 type CanvasToOpen = { accountId: AccountId; canvasId: CanvasId; onLost: () => void }
 
-const waiting: Connected = { session: null, state: 'connecting', mayEdit: false }
+const waiting: Connected = { session: null, state: 'connecting', isUnsaved: false, mayEdit: false }
 
 /** Connects a canvas' document while the component is on screen. What is written offline is sent after reconnecting. */
 export function useCanvasSession({ accountId, canvasId, onLost }: CanvasToOpen): Connected {
@@ -45,11 +47,11 @@ export function useCanvasSession({ accountId, canvasId, onLost }: CanvasToOpen):
     }
   }, [accountId, canvasId])
   useEffect(() => {
-    if (connected.state !== 'saving' && connected.state !== 'offline') return
+    if (!connected.isUnsaved) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
-  }, [connected.state])
+  }, [connected.isUnsaved])
   return connected
 }
 
@@ -66,18 +68,29 @@ function connect(url: string, name: string, { onChange, onLost }: Listeners): ()
   let hasOpened = false
   let ended: 'tooLarge' | 'manyOpen' | null = null
   const socket = new HocuspocusProviderWebsocket({ url, delay: 500, minDelay: 300, maxDelay: 10_000 })
+  let isUnsaved = false
+  // Before the provider, which sends the change: it must count by then.
+  doc.on('update', (_update: Uint8Array, origin: unknown) => {
+    if (origin !== provider) isUnsaved = true
+  })
   const show = () => {
     const mayEdit = ended === null && provider.authorizedScope === 'read-write'
-    onChange({ session: hasOpened ? { doc, provider } : null, state: stateNow(mayEdit), mayEdit })
+    if (provider.isSynced && !provider.hasUnsyncedChanges) isUnsaved = false
+    onChange({
+      session: hasOpened ? { doc, provider } : null,
+      state: stateNow(mayEdit),
+      isUnsaved: mayEdit && isUnsaved,
+      mayEdit,
+    })
   }
   const stateNow = (mayEdit: boolean): SaveState => {
     if (ended) return ended
     if (!hasOpened) return 'connecting'
     if (socket.status !== 'connected') return 'offline'
-    if (!provider.isSynced || (mayEdit && provider.hasUnsyncedChanges)) return 'saving'
-    return mayEdit ? 'saved' : 'reading'
+    if (!mayEdit) return 'reading'
+    return isUnsaved ? 'saving' : 'saved'
   }
-  const provider = new HocuspocusProvider({
+  const provider: HocuspocusProvider = new HocuspocusProvider({
     websocketProvider: socket,
     name,
     document: doc,

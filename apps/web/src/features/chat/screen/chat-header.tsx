@@ -71,15 +71,17 @@ export function ChatHeader({ details, accountId, hasOutline }: ChatHeaderProps) 
           <ToolButton label={t('longChat:outline.open')} icon={IconList} onClick={openChatOutline} />
         </span>
       )}
-      {!isRenaming && !details.isTemporary && (
-        <Suspense>
-          <ChatCanvases accountId={accountId} chatId={chatId} />
-        </Suspense>
-      )}
       {!isRenaming && (
-        <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('header.menu')} {...buttonProps}>
-          <IconDots size={18} stroke={1.7} />
-        </ActionIcon>
+        <span className={styles.headerEnd}>
+          {!details.isTemporary && (
+            <Suspense>
+              <ChatCanvases accountId={accountId} chatId={chatId} />
+            </Suspense>
+          )}
+          <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('header.menu')} {...buttonProps}>
+            <IconDots size={18} stroke={1.7} />
+          </ActionIcon>
+        </span>
       )}
       {menu && !isRenaming && (
         <Suspense>
