@@ -4,17 +4,17 @@ import { showFailure } from '../../lib/toasts/show-failure.ts'
 import { showToast } from '../../lib/toasts/toasts.ts'
 import { translate } from '../../lib/translate.ts'
 
-/** Deletes a canvas and offers Undo; reports failures itself. Returns whether it was deleted. */
+/** Deletes a canvas and offers Undo; reports failures itself. */
 export async function deleteCanvasWithUndo(
   accountId: AccountId,
   { canvasId, title }: Pick<Canvas, 'canvasId' | 'title'>,
-): Promise<boolean> {
+): Promise<void> {
   const changes = canvasChanges(accountId)
   try {
     await changes.remove(canvasId)
   } catch (error) {
     showFailure(error)
-    return false
+    return
   }
   const restore = () => {
     changes
@@ -27,5 +27,4 @@ export async function deleteCanvasWithUndo(
     message: translate('canvases:deleted', { title }),
     onUndo: restore,
   })
-  return true
 }

@@ -185,7 +185,9 @@ function CanvasMenu({
     }
   }
   const remove = async () => {
-    if (await deleteCanvasWithUndo(accountId, canvas)) await navigate({ to: '/canvas' })
+    // Left first: an open canvas would be asked for again, and is gone.
+    await navigate({ to: '/canvas' })
+    await deleteCanvasWithUndo(accountId, canvas)
   }
   return (
     <Menu position="bottom-end">
