@@ -27,6 +27,7 @@ export const canvasExtensions = (): AnyExtension[] => [
     },
   }),
   TaskList,
-  TaskItem.configure({ nested: true }),
+  // A checkbox is named by its text, in whatever language that is.
+  TaskItem.configure({ nested: true, a11y: { checkboxLabel: ({ textContent }) => textContent || '☐' } }),
   TableKit.configure({ table: { resizable: false } }),
 ]

@@ -110,7 +110,7 @@ test('the owner sees full rooms, labels, stars, citations, pictures, a base, tem
     pictures: true,
     bases: 1,
     templates: 7,
-    canvases: 'edit 1, view 1',
+    canvases: 'edit 83, view 46',
     shares: 'open read',
     golden: 7,
     audited_months: true,
