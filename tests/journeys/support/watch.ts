@@ -17,7 +17,7 @@ declare global {
 
 /**
  * Notes page errors, errors in the console, violations of the Content-Security-Policy, dialogs of the browser, and requests to
- * anywhere but the product and its inbox.
+ * anywhere but the product, its inbox and its payment sandbox.
  */
 export async function watch(context: BrowserContext, product: Product): Promise<Watch> {
   const problems: string[] = []
@@ -29,7 +29,9 @@ export async function watch(context: BrowserContext, product: Product): Promise<
     const { protocol, origin } = new URL(url)
     return (
       ['data:', 'blob:', 'about:'].includes(protocol) ||
-      [product.url, product.inboxUrl].some((address) => new URL(address).origin === origin)
+      [product.url, product.inboxUrl, ...paymentsOf(product)].some(
+        (address) => new URL(address).origin === origin,
+      )
     )
   }
 
@@ -67,3 +69,7 @@ export async function watch(context: BrowserContext, product: Product): Promise<
 
 /** The browser's own word, in its console, for a reply with this status. */
 export const replied = (status: number): RegExp => new RegExp(`status of ${status}`)
+
+/** The address of the payment sandbox, if the product has one. */
+const paymentsOf = ({ output }: Product): string[] =>
+  /sandbox and move no money: (\S+)/.exec(output())?.slice(1, 2) ?? []

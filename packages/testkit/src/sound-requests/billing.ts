@@ -2,13 +2,14 @@ import { mintId } from '@atrium/contract'
 import { nothing } from './parts.ts'
 import type { SoundRequests } from './sound-request.ts'
 
+/** In a country without rules for postal codes, so that any text can be one. */
 const billingDetails = {
   name: 'Tidewater Probes Ltd',
   email: 'billing@tidewater.example',
   line1: '1 Harbour Street',
-  city: 'Oslo',
+  city: 'Dubai',
   postalCode: '0150',
-  country: 'NO',
+  country: 'AE',
 }
 const orderOf = () => ({
   orderId: mintId('order'),
