@@ -151,7 +151,9 @@ test('CANV-01 HIST-01 an answer opens as a canvas beside its chat, which shows i
   await page.getByRole('button', { name: 'Message options' }).click()
   await page.getByRole('menuitem', { name: 'Open as canvas' }).click()
   await expect(text(page)).toContainText('The sandbox has no prepared answer')
-  await expect(page.getByRole('region', { name: 'Chat', exact: true })).toContainText('What is marzipan made of?')
+  await expect(page.getByRole('region', { name: 'Chat', exact: true })).toContainText(
+    'What is marzipan made of?',
+  )
   await picture(page, 'beside-chat')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Hide chat' }).click()
@@ -223,7 +225,9 @@ test('CANV-01 a canvas on a phone in Arabic, in tabs with its chat', async ({
   const tasks = page.locator('.tiptap ul[data-type="taskList"]')
   await expect(tasks).toHaveCSS('direction', 'rtl')
   const [box, words] = await Promise.all(
-    [tasks.getByRole('checkbox').last(), tasks.getByText('done', { exact: true })].map((part) => part.boundingBox()),
+    [tasks.getByRole('checkbox').last(), tasks.getByText('done', { exact: true })].map((part) =>
+      part.boundingBox(),
+    ),
   )
   expect((box?.x ?? 0) - ((words?.x ?? 0) + (words?.width ?? 0))).toBeLessThan(24)
   // Opening it changed nothing.

@@ -179,9 +179,9 @@ test('CANV-01 markup in a title or a text stays text', async () => {
   })
   expect((await open(kim, canvasId)).title).toBe(hostile)
   expect(await titles(kim, { search: 'onerror' })).toEqual([hostile])
-  const { rows } = await sql<{ markdown: string }>`select markdown from canvas where id = ${canvasId}`.execute(
-    world.database.kysely,
-  )
+  const { rows } = await sql<{
+    markdown: string
+  }>`select markdown from canvas where id = ${canvasId}`.execute(world.database.kysely)
   expect(rows[0]?.markdown).not.toMatch(/<(img|script)/)
   expect(rows[0]?.markdown).not.toContain('](javascript:')
 })

@@ -36,8 +36,20 @@ Serial numbers begin with \`OX-4\` or \`TB-2\`.
 /** Canvases of the team: a plan that its room edits, and a guide in Arabic that its room reads. */
 export async function addCanvases({ apiOf, roomOf }: EventPlace): Promise<void> {
   for (const { person, room, title, markdown, share } of [
-    { person: 'amara', room: 'Product', title: 'Rollout of firmware 3.2', markdown: launchPlan, share: 'edit' },
-    { person: 'layla', room: 'Support', title: 'دليل الرد على الشكاوى', markdown: supportGuide, share: 'view' },
+    {
+      person: 'amara',
+      room: 'Product',
+      title: 'Rollout of firmware 3.2',
+      markdown: launchPlan,
+      share: 'edit',
+    },
+    {
+      person: 'layla',
+      room: 'Support',
+      title: 'دليل الرد على الشكاوى',
+      markdown: supportGuide,
+      share: 'view',
+    },
   ] as const) {
     const api = await apiOf(person)
     const { message } = await call('createCanvas', api, {

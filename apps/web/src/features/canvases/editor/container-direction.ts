@@ -4,8 +4,7 @@ import { Plugin } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 
 const containers = new Set(['bulletList', 'orderedList', 'taskList', 'blockquote', 'table'])
-const rightToLeft =
-  /^[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Nko}\p{Script=Syriac}\p{Script=Thaana}]/u
+const rightToLeft = /^[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Nko}\p{Script=Syriac}\p{Script=Thaana}]/u
 
 /** The direction of the first letter in a block and what it contains; null without a letter. */
 export function directionOf(block: Node): 'rtl' | 'ltr' | null {

@@ -20,7 +20,8 @@ export function SlashMenu({ editor, host, keys }: SlashMenuProps) {
   const dismissedAt = useRef<number | null>(null)
   useEffect(() => {
     const look = () => {
-      const now = editor.isEditable && editor.isFocused ? typedIn(editor, host.current?.parentElement ?? null) : null
+      const now =
+        editor.isEditable && editor.isFocused ? typedIn(editor, host.current?.parentElement ?? null) : null
       if (now === null) dismissedAt.current = null
       setTyped(now !== null && now.from === dismissedAt.current ? null : now)
       setIndex(0)
