@@ -20,6 +20,7 @@ const nouns = [
   'writing-tools',
   'evaluation',
   'prompts',
+  'canvases',
   'reports',
   'billing',
   'operations',
@@ -27,7 +28,7 @@ const nouns = [
 const server = '^apps/server/src'
 const web = '^apps/web/src'
 /** What several features share, without screens; each knows those before it. */
-const entities = ['files', 'models', 'turns', 'chats', 'rooms', 'accounts', 'prompts']
+const entities = ['files', 'models', 'turns', 'chats', 'rooms', 'accounts', 'prompts', 'canvases']
 /** Each knows those before it, by their index.ts. */
 const features = [
   'api-reference',
@@ -68,10 +69,12 @@ const features = [
   'sharing',
   'history',
   'chat',
+  'canvases',
 ]
 /** Parts of features that others load on demand, each a file of its own in the build. */
 const lazyParts = [
   'accounts/invite-welcome',
+  'chat/screen/chat-screen',
   'conversation/math-engine',
   'credit-requests/ask-button',
   'credit-requests/ask-dialog',

@@ -41,6 +41,7 @@ export default defineConfig({
       project('testkit', ['packages/testkit/src/**/*.test.ts'], database),
       project('campaign', ['tests/campaign/**/*.test.ts'], database),
       project('documents', ['packages/documents/src/**/*.test.ts'], { ...limits, isolate: true }),
+      project('canvas', ['packages/canvas/src/**/*.test.ts']),
       project('contract', ['packages/contract/src/**/*.test.ts']),
       project('phrases', ['packages/phrases/src/**/*.test.ts']),
       project('sandbox', ['packages/sandbox/src/**/*.test.ts']),

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import type { IncomingMessage } from 'node:http'
 import path from 'node:path'
-import { contract } from '@atrium/contract'
+import { canvasSocketPath, contract } from '@atrium/contract'
 import multipart from '@fastify/multipart'
 import {
   auditSignIn,
@@ -13,6 +14,7 @@ import {
 } from './accounts/index.ts'
 import { type AnswerPorts, drainAnswers, watchLeases } from './answers/index.ts'
 import { loadBoughtPlans } from './billing/index.ts'
+import { createCollaboration, serveSocket } from './canvases/index.ts'
 import { paymentProviderOf } from './roles/payment-provider-of.ts'
 import { freeDeadLeases } from './chats/index.ts'
 import { type AttemptLimits, createIdentity } from './identity/index.ts'
@@ -271,6 +273,24 @@ export async function buildApp(options: AppOptions): Promise<App> {
       frameFrom: configuration.feedbackFormUrl ? new URL(configuration.feedbackFormUrl).origin : null,
     })
   else app.setNotFoundHandler(async () => fail('NOT_FOUND'))
+  const collaboration = configuration.roles.includes('collaboration')
+    ? await createCollaboration({
+        database,
+        live,
+        log,
+        nodeId,
+        address: options.address,
+        authenticate: identity.authenticate,
+      })
+    : undefined
+  const socket =
+    collaboration &&
+    serveSocket(app.server, {
+      path: apiBases.stream + canvasSocketPath,
+      isOwnOrigin: (origin, request) => isOwnOrigin(origin, asRequested(origin, request)),
+      collaboration,
+      log,
+    })
 
   const work = isWorker ? await startWork(modules, queue) : []
   if (options.folder !== undefined) {
@@ -297,6 +317,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await leases?.takeNoMore()
       await drainAnswers(answers, drainMs)
       await drainWritingTools()
+      socket?.stop()
+      await collaboration?.stop()
       await live.stop()
       await app.close()
       // Also hands over questions that arrived until the last connection closed.
@@ -326,6 +348,12 @@ async function startWork(modules: readonly NounModule[], queue: Queue) {
 /** Whether the site's address is on this machine. */
 const isLocalSite = (publicUrl: string | undefined) =>
   publicUrl === undefined || /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(publicUrl).hostname)
+
+/** The host of an upgrade request, which no route sees. Its scheme is that of the page: proxies end TLS before it arrives. */
+const asRequested = (origin: string | undefined, { headers }: IncomingMessage) => ({
+  protocol: origin?.split(':')[0] ?? '',
+  host: headers.host ?? '',
+})
 
 function missingSecret(): never {
   throw new Error('There is a secret from the start.')

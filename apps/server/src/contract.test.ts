@@ -32,6 +32,7 @@ const nobodysThings = () => ({
   chatId: mintId('chat'),
   turnId: mintId('turn'),
   promptId: mintId('prompt'),
+  canvasId: mintId('canvas'),
 })
 
 /** Components of a valid request by Kim. */

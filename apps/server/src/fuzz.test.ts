@@ -50,6 +50,7 @@ async function targetFor(random: Random): Promise<Target> {
     chatId: mintId('chat'),
     turnId: mintId('turn'),
     promptId: mintId('prompt'),
+    canvasId: mintId('canvas'),
   }
   const parts = oneOf(random, soundRequests[endpoint.name as EndpointName]).make(things, things)
   return {

@@ -118,6 +118,7 @@ beforeAll(async () => {
     chatId,
     turnId,
     promptId: mintId('prompt'),
+    canvasId: mintId('canvas'),
   }
 })
 afterAll(() => world.close())
@@ -362,6 +363,7 @@ const emptyThings: Things = {
   chatId: mintId('chat'),
   turnId: mintId('turn'),
   promptId: mintId('prompt'),
+  canvasId: mintId('canvas'),
 }
 
 /** A text that any field takes. */

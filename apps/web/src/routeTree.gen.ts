@@ -39,6 +39,8 @@ import { Route as AuthValidateRouteImport } from './routes/auth/validate'
 import { Route as AuthVerifyRouteImport } from './routes/auth/verify'
 import { Route as AppAccountAdminIdRouteImport } from './routes/_app/account-admin/$id'
 import { Route as AppAccountMembersIdRouteImport } from './routes/_app/account-members.$id'
+import { Route as AppCanvasIndexRouteImport } from './routes/_app/canvas/index'
+import { Route as AppCanvasCanvasIdRouteImport } from './routes/_app/canvas/$canvasId'
 import { Route as AppChatHistoryIndexRouteImport } from './routes/_app/chat-history/index'
 import { Route as AppChatHistorySourceRouteImport } from './routes/_app/chat-history/$source'
 import { Route as AppChatIndexRouteImport } from './routes/_app/chat/index'
@@ -218,6 +220,16 @@ const AppAccountAdminIdRoute = AppAccountAdminIdRouteImport.update({
 const AppAccountMembersIdRoute = AppAccountMembersIdRouteImport.update({
   id: '/account-members/$id',
   path: '/account-members/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCanvasIndexRoute = AppCanvasIndexRouteImport.update({
+  id: '/canvas/',
+  path: '/canvas/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCanvasCanvasIdRoute = AppCanvasCanvasIdRouteImport.update({
+  id: '/canvas/$canvasId',
+  path: '/canvas/$canvasId',
   getParentRoute: () => AppRoute,
 } as any)
 const AppChatHistoryIndexRoute = AppChatHistoryIndexRouteImport.update({
@@ -417,6 +429,7 @@ export interface FileRoutesByFullPath {
   '/auth/verify': typeof AuthVerifyRoute
   '/account-admin/$id': typeof AppAccountAdminIdRoute
   '/account-members/$id': typeof AppAccountMembersIdRoute
+  '/canvas/$canvasId': typeof AppCanvasCanvasIdRoute
   '/chat-history/$source': typeof AppChatHistorySourceRoute
   '/chat/$chatId': typeof AppChatChatIdRoute
   '/edit-room-mobile/$id': typeof AppEditRoomMobileIdRoute
@@ -434,6 +447,7 @@ export interface FileRoutesByFullPath {
   '/auth/amplify/$screen': typeof AuthAmplifyScreenRoute
   '/auth/validate/$provider': typeof AuthValidateProviderRoute
   '/public-invite/join/$token': typeof PublicInviteJoinTokenRoute
+  '/canvas/': typeof AppCanvasIndexRoute
   '/chat-history/': typeof AppChatHistoryIndexRoute
   '/chat/': typeof AppChatIndexRoute
   '/question-library/': typeof AppQuestionLibraryIndexRoute
@@ -479,6 +493,7 @@ export interface FileRoutesByTo {
   '/auth/verify': typeof AuthVerifyRoute
   '/account-admin/$id': typeof AppAccountAdminIdRoute
   '/account-members/$id': typeof AppAccountMembersIdRoute
+  '/canvas/$canvasId': typeof AppCanvasCanvasIdRoute
   '/chat-history/$source': typeof AppChatHistorySourceRoute
   '/chat/$chatId': typeof AppChatChatIdRoute
   '/edit-room-mobile/$id': typeof AppEditRoomMobileIdRoute
@@ -496,6 +511,7 @@ export interface FileRoutesByTo {
   '/auth/amplify/$screen': typeof AuthAmplifyScreenRoute
   '/auth/validate/$provider': typeof AuthValidateProviderRoute
   '/public-invite/join/$token': typeof PublicInviteJoinTokenRoute
+  '/canvas': typeof AppCanvasIndexRoute
   '/chat-history': typeof AppChatHistoryIndexRoute
   '/chat': typeof AppChatIndexRoute
   '/question-library': typeof AppQuestionLibraryIndexRoute
@@ -543,6 +559,7 @@ export interface FileRoutesById {
   '/auth/verify': typeof AuthVerifyRoute
   '/_app/account-admin/$id': typeof AppAccountAdminIdRoute
   '/_app/account-members/$id': typeof AppAccountMembersIdRoute
+  '/_app/canvas/$canvasId': typeof AppCanvasCanvasIdRoute
   '/_app/chat-history/$source': typeof AppChatHistorySourceRoute
   '/_app/chat/$chatId': typeof AppChatChatIdRoute
   '/_app/edit-room-mobile/$id': typeof AppEditRoomMobileIdRoute
@@ -560,6 +577,7 @@ export interface FileRoutesById {
   '/auth/amplify/$screen': typeof AuthAmplifyScreenRoute
   '/auth/validate_/$provider': typeof AuthValidateProviderRoute
   '/public-invite/join/$token': typeof PublicInviteJoinTokenRoute
+  '/_app/canvas/': typeof AppCanvasIndexRoute
   '/_app/chat-history/': typeof AppChatHistoryIndexRoute
   '/_app/chat/': typeof AppChatIndexRoute
   '/_app/question-library/': typeof AppQuestionLibraryIndexRoute
@@ -607,6 +625,7 @@ export interface FileRouteTypes {
     | '/auth/verify'
     | '/account-admin/$id'
     | '/account-members/$id'
+    | '/canvas/$canvasId'
     | '/chat-history/$source'
     | '/chat/$chatId'
     | '/edit-room-mobile/$id'
@@ -624,6 +643,7 @@ export interface FileRouteTypes {
     | '/auth/amplify/$screen'
     | '/auth/validate/$provider'
     | '/public-invite/join/$token'
+    | '/canvas/'
     | '/chat-history/'
     | '/chat/'
     | '/question-library/'
@@ -669,6 +689,7 @@ export interface FileRouteTypes {
     | '/auth/verify'
     | '/account-admin/$id'
     | '/account-members/$id'
+    | '/canvas/$canvasId'
     | '/chat-history/$source'
     | '/chat/$chatId'
     | '/edit-room-mobile/$id'
@@ -686,6 +707,7 @@ export interface FileRouteTypes {
     | '/auth/amplify/$screen'
     | '/auth/validate/$provider'
     | '/public-invite/join/$token'
+    | '/canvas'
     | '/chat-history'
     | '/chat'
     | '/question-library'
@@ -732,6 +754,7 @@ export interface FileRouteTypes {
     | '/auth/verify'
     | '/_app/account-admin/$id'
     | '/_app/account-members/$id'
+    | '/_app/canvas/$canvasId'
     | '/_app/chat-history/$source'
     | '/_app/chat/$chatId'
     | '/_app/edit-room-mobile/$id'
@@ -749,6 +772,7 @@ export interface FileRouteTypes {
     | '/auth/amplify/$screen'
     | '/auth/validate_/$provider'
     | '/public-invite/join/$token'
+    | '/_app/canvas/'
     | '/_app/chat-history/'
     | '/_app/chat/'
     | '/_app/question-library/'
@@ -1003,6 +1027,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAccountMembersIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/canvas/': {
+      id: '/_app/canvas/'
+      path: '/canvas'
+      fullPath: '/canvas/'
+      preLoaderRoute: typeof AppCanvasIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/canvas/$canvasId': {
+      id: '/_app/canvas/$canvasId'
+      path: '/canvas/$canvasId'
+      fullPath: '/canvas/$canvasId'
+      preLoaderRoute: typeof AppCanvasCanvasIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/chat-history/': {
       id: '/_app/chat-history/'
       path: '/chat-history'
@@ -1235,6 +1273,7 @@ interface AppRouteChildren {
   AppRoomDetailsMobileRoute: typeof AppRoomDetailsMobileRoute
   AppAccountAdminIdRoute: typeof AppAccountAdminIdRoute
   AppAccountMembersIdRoute: typeof AppAccountMembersIdRoute
+  AppCanvasCanvasIdRoute: typeof AppCanvasCanvasIdRoute
   AppChatHistorySourceRoute: typeof AppChatHistorySourceRoute
   AppChatChatIdRoute: typeof AppChatChatIdRoute
   AppEditRoomMobileIdRoute: typeof AppEditRoomMobileIdRoute
@@ -1249,6 +1288,7 @@ interface AppRouteChildren {
   AppSystemSettingsRoute: typeof AppSystemSettingsRoute
   AppWorkspaceAdminIdRoute: typeof AppWorkspaceAdminIdRoute
   AppWorkspaceMembersIdRoute: typeof AppWorkspaceMembersIdRoute
+  AppCanvasIndexRoute: typeof AppCanvasIndexRoute
   AppChatHistoryIndexRoute: typeof AppChatHistoryIndexRoute
   AppChatIndexRoute: typeof AppChatIndexRoute
   AppQuestionLibraryIndexRoute: typeof AppQuestionLibraryIndexRoute
@@ -1276,6 +1316,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppRoomDetailsMobileRoute: AppRoomDetailsMobileRoute,
   AppAccountAdminIdRoute: AppAccountAdminIdRoute,
   AppAccountMembersIdRoute: AppAccountMembersIdRoute,
+  AppCanvasCanvasIdRoute: AppCanvasCanvasIdRoute,
   AppChatHistorySourceRoute: AppChatHistorySourceRoute,
   AppChatChatIdRoute: AppChatChatIdRoute,
   AppEditRoomMobileIdRoute: AppEditRoomMobileIdRoute,
@@ -1290,6 +1331,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSystemSettingsRoute: AppSystemSettingsRoute,
   AppWorkspaceAdminIdRoute: AppWorkspaceAdminIdRoute,
   AppWorkspaceMembersIdRoute: AppWorkspaceMembersIdRoute,
+  AppCanvasIndexRoute: AppCanvasIndexRoute,
   AppChatHistoryIndexRoute: AppChatHistoryIndexRoute,
   AppChatIndexRoute: AppChatIndexRoute,
   AppQuestionLibraryIndexRoute: AppQuestionLibraryIndexRoute,

@@ -32,6 +32,9 @@ export type ObjectPolicy =
   | 'file:read'
   | 'prompt:use'
   | 'prompt:edit'
+  | 'canvas:view'
+  | 'canvas:edit'
+  | 'canvas:manage'
 
 export type Schema = z.ZodType
 

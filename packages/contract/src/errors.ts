@@ -211,6 +211,9 @@ export const errorDefinitions = {
   // Question Library
   TOO_MANY_PROMPTS: { status: 409, message: 'Template limit reached. Delete one to add another.' },
 
+  // Canvases
+  TOO_MANY_CANVASES: { status: 409, message: 'Canvas limit reached. Delete one to add another.' },
+
   // The system
   TOO_MANY_PROVIDERS: {
     status: 409,

@@ -25,6 +25,7 @@ export const idKinds = [
   'request',
   'grant',
   'prompt',
+  'canvas',
   'order',
 ] as const
 export type IdKind = (typeof idKinds)[number]
@@ -65,6 +66,8 @@ export type OrderId = Id<'order'>
 /** A question template: a person's, or `atrium_…` for one of Atrium's own library. */
 export type PromptId = Id<'prompt'> | LibraryPromptId
 export type LibraryPromptId = `atrium_${string}`
+/** A document that people edit together. */
+export type CanvasId = Id<'canvas'>
 
 /** The actor of an operator's command on the server: no person has this id. */
 export const commandLineActor: UserId = 'user_00000000-0000-7000-8000-000000000000'
@@ -103,6 +106,7 @@ export const GoldenQuestionId = idSchema('golden')
 export const CheckRunId = idSchema('run')
 export const CreditRequestId = idSchema('request')
 export const GrantId = idSchema('grant')
+export const CanvasId = idSchema('canvas')
 export const OrderId = idSchema('order')
 export const PromptId = z
   .string()

@@ -30,6 +30,7 @@ import { openIdEndpoints } from './identity/openid.ts'
 import { operationEndpoints } from './system/operation.ts'
 import { ownProfileEndpoints } from './identity/own-profile.ts'
 import { ownSecurityEndpoints } from './identity/own-security.ts'
+import { canvasEndpoints } from './canvases/canvases.ts'
 import { promptEndpoints } from './prompts/prompts.ts'
 import { providerEndpoints } from './models/providers.ts'
 import { noticeEndpoints } from './system/notices.ts'
@@ -95,6 +96,8 @@ export * from './possible-errors.ts'
 export * from './prompts/prompt-sources.ts'
 export * from './prompts/prompt-variables.ts'
 export * from './prompts/prompts.ts'
+export * from './canvases/canvas-access.ts'
+export * from './canvases/canvases.ts'
 export * from './models/providers.ts'
 export * from './rooms/room-members.ts'
 export * from './rooms/rooms.ts'
@@ -156,6 +159,7 @@ export const contract = {
   ...chatSummaryEndpoints,
   ...chatTransferEndpoints,
   ...promptEndpoints,
+  ...canvasEndpoints,
   ...operationEndpoints,
 } as const satisfies Record<string, Endpoint>
 

@@ -140,6 +140,19 @@ export const limits = {
   /** Versions kept per template; the oldest is deleted. */
   promptVersionsKept: 50,
   promptUndoDays: 30,
+  canvasPageSize: 20,
+  canvasTitleCharacters: 120,
+  /** Of the text that a new canvas begins with. */
+  canvasMarkdownCharacters: 200_000,
+  /** Of one owner in one account. */
+  maxCanvasesPerPerson: 5_000,
+  /** Of a canvas' document as stored. */
+  maxCanvasBytes: 8_000_000,
+  /** Of one message on the collaboration socket. */
+  canvasMessageBytes: 2_000_000,
+  /** Canvases that one person may have open at once, on all devices. */
+  maxCanvasConnectionsPerPerson: 40,
+  canvasUndoDays: 30,
   /** Of one import of templates. */
   maxImportedPrompts: 500,
   promptImportBytes: 4 * 1024 * 1024,

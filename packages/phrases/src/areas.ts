@@ -33,6 +33,7 @@ export const areaOf: Record<Exclude<Namespace, OfMails>, Area> = {
   knowledgeSources: 'knowledge',
   knowledgeCheck: 'knowledge',
   questionLibrary: 'knowledge',
+  canvases: 'knowledge',
   shareDialog: 'team',
   terms: 'team',
   accounts: 'team',

@@ -31,7 +31,10 @@ export function outcomeOf(endpoint: Endpoint, request: SoundRequest, who: Case):
   if (request.onlyOwner && role !== 'owner') return 'FORBIDDEN'
   if (!mayUseThing(endpoint, request, who)) return request.whenMissing ?? 'NOT_FOUND'
   if (request.ofAccount) return request.ofAccount === 'edit' && role === 'member' ? 'FORBIDDEN' : allowed
-  const isEditing = endpoint.policy === 'room:edit' || endpoint.policy === 'prompt:edit'
+  const isEditing =
+    endpoint.policy === 'room:edit' ||
+    endpoint.policy === 'prompt:edit' ||
+    endpoint.policy === 'canvas:manage'
   return isEditing && !principal.editsRoomOf.some((side) => side === who.things) ? 'FORBIDDEN' : allowed
 }
 
@@ -84,6 +87,7 @@ function mayUseThing(
     case 'file':
     // The template of the matrix is shared with the room by its owner.
     case 'prompt':
+    case 'canvas':
       return things === account && principal.usesRoomOf.some((side) => side === things)
     case 'chat':
       return things === account && principal.ownsChatOf.some((side) => side === things)

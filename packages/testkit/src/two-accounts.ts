@@ -2,6 +2,7 @@ import {
   type AccountId,
   type AccountRole,
   type BaseId,
+  type CanvasId,
   type FileId,
   mintId,
   type PromptId,
@@ -55,6 +56,7 @@ export const nobodysThings = (): Things => ({
   chatId: mintId('chat'),
   turnId: mintId('turn'),
   promptId: mintId('prompt'),
+  canvasId: mintId('canvas'),
 })
 
 /**
@@ -160,6 +162,7 @@ export async function createTwoAccounts(world: World, clock: TestClock): Promise
         baseId: await addBase(world, ao, privateRoom),
         accountBaseId: await addBase(world, ao, null),
         promptId: await addPrompt(ao, privateRoom),
+        canvasId: await addCanvas(ao, privateRoom),
         ...(await askOnce(am)),
       },
       B: {
@@ -169,6 +172,7 @@ export async function createTwoAccounts(world: World, clock: TestClock): Promise
         baseId: await addBase(world, bo, bo.api.roomId as RoomId),
         accountBaseId: await addBase(world, bo, null),
         promptId: await addPrompt(bo, bo.api.roomId as RoomId),
+        canvasId: await addCanvas(bo, bo.api.roomId as RoomId),
         ...(await askOnce(bo)),
       },
     },
@@ -218,6 +222,13 @@ async function addBase(world: World, owner: TestPerson, roomId: RoomId | null): 
 async function addPrompt(owner: TestPerson, roomId: RoomId): Promise<PromptId> {
   const body = { title: 'Tea', promptText: 'Which #{kind}# tea?', source: 'room' as const, roomId }
   return (await call('createPrompt', owner.api, { body })).data.promptId
+}
+
+/** A canvas that the room's owner shares with it. */
+async function addCanvas(owner: TestPerson, roomId: RoomId): Promise<CanvasId> {
+  const { message } = await call('createCanvas', owner.api, { body: { roomId, markdown: '# Tea' } })
+  await call('shareCanvas', owner.api, { body: { canvasId: message.canvasId, share: 'edit' } })
+  return message.canvasId
 }
 
 async function askOnce(person: TestPerson): Promise<Pick<Things, 'chatId' | 'turnId'>> {

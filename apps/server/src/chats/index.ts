@@ -51,6 +51,7 @@ export {
 } from './turns/read-branch.ts'
 export { loadTurn, openTurnsIn, requestStop, requireTurn, type StoredTurn } from './turns/read-turn.ts'
 export { type ChatPorts, chatRoutes } from './routes.ts'
+export { inReach } from './history/list-chats.ts'
 export { eraseChatsOfRoom, stopTurnsOfOutsiders } from './history/rooms-of-chats.ts'
 export { keepSummary, sendEverything, summariesOf } from './summaries/summaries.ts'
 export { stopTurnsOf } from './turns/stop-turns-of.ts'

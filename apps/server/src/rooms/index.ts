@@ -3,6 +3,7 @@ export {
   findRoom,
   lockOpenRoom,
   mayUseRoom,
+  membershipType,
   namesOfRooms,
   requireRoom,
   requireRoomEditor,

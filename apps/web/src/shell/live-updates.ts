@@ -5,6 +5,7 @@ import { answerGone, runningAnswers } from '../entities/chats/live-answers.ts'
 import { reloadMentions } from '../entities/chats/mentions.ts'
 import { reloadBalances, reloadChat, reloadChats, reloadCosts } from '../entities/chats/reload-chats.ts'
 import { returnedQuestionsQuery } from '../entities/chats/queue.ts'
+import { reloadCanvases } from '../entities/canvases/canvas-keys.ts'
 import { reloadKnowledge } from '../entities/files/knowledge-keys.ts'
 import { reloadModels } from '../entities/models/queries.ts'
 import { reloadRooms } from '../entities/rooms/queries.ts'
@@ -70,6 +71,8 @@ function applyNotice(accountId: AccountId, notice: ReceivedNotice): void {
     case 'credits-changed':
       noticeCreditDecision(accountId)
       return reloadBalances()
+    case 'canvas-changed':
+      return reloadCanvases(accountId)
     case 'mentioned':
       return void reloadMentions(accountId)
     case 'question-returned':
@@ -100,6 +103,7 @@ function applyNotice(accountId: AccountId, notice: ReceivedNotice): void {
       void reloadRooms(accountId)
       void reloadChats(accountId)
       void reloadMentions(accountId)
+      reloadCanvases(accountId)
       void reloadKnowledge(accountId)
       return reloadBalances()
   }

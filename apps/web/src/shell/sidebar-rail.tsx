@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import {
+  IconFileText,
   IconHistory,
   IconTemplate,
   IconLayoutSidebarLeftExpand,
@@ -73,6 +74,18 @@ export function SidebarRail({ onExpand, isToggleFocused, isChat }: SidebarRailPr
         aria-label={t('entry.chatHistory')}
       >
         <IconHistory size={20} stroke={1.6} />
+      </ActionIcon>
+      <ActionIcon
+        data-hint={t('entry.canvases')}
+        data-hint-side="right"
+        component={Link}
+        to="/canvas"
+        variant="subtle"
+        color="gray"
+        size={40}
+        aria-label={t('entry.canvases')}
+      >
+        <IconFileText size={20} stroke={1.6} />
       </ActionIcon>
       <ActionIcon
         data-hint={t('entry.questionLibrary')}

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import {
+  IconFileText,
   IconHistory,
   IconLayoutSidebarLeftCollapse,
   IconMessagePlus,
@@ -63,6 +64,7 @@ export function Sidebar({ onCollapse, onClose, isToggleFocused }: SidebarProps) 
           <KnowledgeEntry />
           <NavigationEntry to="/chat-history" icon={IconHistory} label={t('entry.chatHistory')} />
           <RecentChats />
+          <NavigationEntry to="/canvas" icon={IconFileText} label={t('entry.canvases')} />
           <NavigationEntry to="/question-library" icon={IconTemplate} label={t('entry.questionLibrary')} />
         </div>
         <AddRoom />

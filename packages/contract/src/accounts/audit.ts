@@ -62,6 +62,10 @@ export const auditActions = [
   'prompt.changed',
   'prompt.deleted',
   'prompt.restored',
+  'canvas.shared',
+  'canvas.sharing-ended',
+  'canvas.deleted',
+  'canvas.restored',
 ] as const
 export const AuditAction = z.enum(auditActions)
 export type AuditAction = z.infer<typeof AuditAction>
@@ -76,6 +80,7 @@ export const auditObjectTypes = [
   'knowledge-base',
   'chat',
   'prompt',
+  'canvas',
   'order',
 ] as const
 export const AuditObjectType = z.enum(auditObjectTypes)

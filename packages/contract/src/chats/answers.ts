@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, dataReply } from '../endpoint.ts'
 import { ErrorCode } from '../errors.ts'
-import { BaseId, ChatId, FileId, MessageId, PromptId, RoomId, TurnId, UserId } from '../ids.ts'
+import { BaseId, CanvasId, ChatId, FileId, MessageId, PromptId, RoomId, TurnId, UserId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { Attachment, AttachmentType } from '../knowledge/attachments.ts'
 import { chatShares } from './chat-shares.ts'
@@ -380,6 +380,8 @@ export const Notice = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('rooms-changed') }),
   /** Files or knowledge bases of a room that the caller may use (or, with null, of the account) changed or made progress. */
   z.strictObject({ type: z.literal('knowledge-changed'), roomId: RoomId.nullable() }),
+  /** A canvas was made, renamed, shared, deleted or restored. */
+  z.strictObject({ type: z.literal('canvas-changed'), canvasId: CanvasId }),
   /** A question mentions the caller. */
   z.strictObject({ type: z.literal('mentioned') }),
   /** A queued question of the caller could not start. */

@@ -181,7 +181,7 @@ const params = z.strictObject({ chatId: ChatId })
 export const HistoryScope = z.enum(historyScopes)
 export type HistoryScope = z.infer<typeof HistoryScope>
 
-/** Only chats with a canvas. There are none yet, so the list is then empty. */
+/** Only chats with a canvas. */
 export const CanvasFilter = z
   .enum(['true', 'false', ''], 'This is true or false.')
   .transform((text) => text === 'true')

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { AccountId, FileId, RoomId } from '@atrium/contract'
 import { type ApiSettings, call } from '../api-client.ts'
 import { uploadContextFile } from '../upload-context-file.ts'
+import { addCanvases } from './canvases.ts'
 import { addTemplates } from './templates.ts'
 
 /** Where an event happens. */
@@ -88,6 +89,7 @@ export const events: readonly DemoEvent[] = [
       }),
   },
   { at: 0.7, happen: addTemplates },
+  { at: 0.75, happen: addCanvases },
   { at: 0.75, happen: addGoldenQuestions },
   {
     at: 0.88,

@@ -86,7 +86,7 @@ test('chats lie in the last four months, and the ledger at every moment of them 
   )
 })
 
-test('the owner sees full rooms, labels, stars, citations, pictures, a base, templates, shared chats, golden questions and a spread audit log', async () => {
+test('the owner sees full rooms, labels, stars, citations, pictures, a base, templates, canvases, shared chats, golden questions and a spread audit log', async () => {
   expect(
     await one(`with owner as (select id from identity_user where email like 'amara@%')
       select
@@ -97,6 +97,7 @@ test('the owner sees full rooms, labels, stars, citations, pictures, a base, tem
         (select count(*) >= 2 from turn where parts::text like '%"picture"%') as pictures,
         (select count(*)::int from knowledge_base) as bases,
         (select count(*)::int from prompt) as templates,
+        (select string_agg(share || ' ' || word_count, ', ' order by share) from canvas) as canvases,
         (select string_agg(share, ' ' order by share) from chat where share <> 'none' and owner_id = (select id from owner)) as shares,
         (select count(*)::int from golden_question) as golden,
         (select count(distinct date_trunc('month', at)) >= 3 from audit_entry) as audited_months,
@@ -109,6 +110,7 @@ test('the owner sees full rooms, labels, stars, citations, pictures, a base, tem
     pictures: true,
     bases: 1,
     templates: 7,
+    canvases: 'edit 83, view 46',
     shares: 'open read',
     golden: 7,
     audited_months: true,

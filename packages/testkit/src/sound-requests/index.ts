@@ -3,6 +3,7 @@ import { accountsRequests } from './accounts.ts'
 import { answersRequests } from './answers.ts'
 import { attachmentsRequests } from './attachments.ts'
 import { billingRequests } from './billing.ts'
+import { canvasesRequests } from './canvases.ts'
 import { chatsRequests } from './chats.ts'
 import { creditsRequests } from './credits.ts'
 import { evaluationRequests } from './evaluation.ts'
@@ -27,6 +28,7 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   ...answersRequests,
   ...attachmentsRequests,
   ...billingRequests,
+  ...canvasesRequests,
   ...chatsRequests,
   ...creditsRequests,
   ...evaluationRequests,

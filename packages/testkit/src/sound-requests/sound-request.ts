@@ -1,6 +1,7 @@
 import type {
   AccountId,
   BaseId,
+  CanvasId,
   ChatId,
   EndpointName,
   ErrorCode,
@@ -23,6 +24,8 @@ export type Things = {
   turnId: TurnId
   /** A template that the room's owner shares with it. */
   promptId: PromptId
+  /** A canvas that the room's owner shares with it, to edit. */
+  canvasId: CanvasId
 }
 
 export type RequestParts = {

@@ -29,10 +29,11 @@ export const listed = (actor: Actor, choice: ChatChoice): RawBuilder<unknown> =>
 /** SQL for the chats that others share with a person. */
 export const sharedWith = (
   actor: Actor,
-  { roomId }: Pick<ChatChoice, 'roomId'> = {},
+  { roomId, canvas = false }: Pick<ChatChoice, 'roomId' | 'canvas'> = {},
 ): RawBuilder<unknown> => sql`
   chat.account_id = ${actor.accountId} and chat.share <> 'none' and chat.deleted_at is null
-    and chat.owner_id <> ${actor.userId} ${roomId ? sql`and chat.room_id = ${roomId}` : sql``} and ${inReach(actor)}`
+    and chat.owner_id <> ${actor.userId} ${roomId ? sql`and chat.room_id = ${roomId}` : sql``}
+    ${canvas ? sql`and ${hasCanvas(actor.accountId)}` : sql``} and ${inReach(actor)}`
 
 /** Whether a selection has chats of others: stars, labels and what is unseen are the owner's. */
 const hasOthers = ({ scope, label, isUnseen = false }: ChatChoice): boolean =>
@@ -44,15 +45,17 @@ export const chosen = (
   { scope, label, roomId, canvas = false, isUnseen = false }: ChatChoice,
 ): RawBuilder<unknown> => sql`
   chat.account_id = ${accountId} and chat.owner_id = ${userId} and chat.deleted_at is null and not chat.is_temporary
-    ${isAlwaysEmpty({ canvas }) ? sql`and false` : sql``}
+    ${canvas ? sql`and ${hasCanvas(accountId)}` : sql``}
     ${scope === 'shared' ? sql`and chat.share <> 'none'` : sql``}
     ${scope === 'starred' ? sql`and chat.is_starred` : sql``}
     ${isUnseen ? sql`and chat.answered_at > chat.seen_at` : sql``}
     ${roomId ? sql`and chat.room_id = ${roomId}` : sql``}
     ${label ? labelled(label) : sql``}`
 
-/** No chat has a canvas. */
-export const isAlwaysEmpty = ({ canvas = false }: Pick<ChatChoice, 'canvas'>): boolean => canvas
+/** SQL condition on a row named `chat`: it has a canvas. Row security hides others' that aren't shared. */
+const hasCanvas = (accountId: Actor['accountId']): RawBuilder<unknown> => sql`
+  exists (select from canvas
+    where canvas.account_id = ${accountId} and canvas.chat_id = chat.id and canvas.deleted_at is null)`
 
 /** SQL condition on a row named `chat` with a room id: the room exists and the actor may use it. */
 export const inReach = ({ accountId, userId }: Actor): RawBuilder<unknown> => sql`
@@ -94,10 +97,7 @@ export async function listChats(
       seen_at, forked_from
     from chat where ${which}
     order by ${orders[sortBy][order]} limit ${offset + pageSize})`
-  const parts = [
-    part(listed(actor, choice)),
-    ...(hasOthers(choice) && !isAlwaysEmpty(choice) ? [part(sharedWith(actor, choice))] : []),
-  ]
+  const parts = [part(listed(actor, choice)), ...(hasOthers(choice) ? [part(sharedWith(actor, choice))] : [])]
   const isMine = sql`chat.owner_id = ${userId}`
   const found = await sql<ChatItemRow>`
     select chat.id, chat.title, chat.room_id, chat.asked_at, chat.question_count, chat.owner_id, chat.share,
@@ -123,18 +123,23 @@ export async function countChats(
   actor: Actor,
   choice: Pick<ChatChoice, 'scope' | 'label' | 'canvas'>,
 ): Promise<number> {
-  const { scope, label } = choice
-  if (isAlwaysEmpty(choice)) return 0
+  const { scope, label, canvas = false } = choice
   const own =
-    label || scope === 'shared' ? countByRoom(trx, actor, { scope, label }) : countAll(trx, actor, scope)
-  const others = hasOthers(choice) ? countShared(trx, actor) : 0
+    label || canvas || scope === 'shared'
+      ? countByRoom(trx, actor, { scope, label, canvas })
+      : countAll(trx, actor, scope)
+  const others = hasOthers(choice) ? countShared(trx, actor, { canvas }) : 0
   return (await own) + (await others)
 }
 
 /** The number of chats that others share with a person, by the index of shared chats. */
-async function countShared(trx: TenantTransaction, actor: Actor): Promise<number> {
+async function countShared(
+  trx: TenantTransaction,
+  actor: Actor,
+  choice: Pick<ChatChoice, 'canvas'>,
+): Promise<number> {
   const found = await sql<{ count: number }>`
-    select count(*)::int as count from chat where ${sharedWith(actor)}`.execute(trx)
+    select count(*)::int as count from chat where ${sharedWith(actor, choice)}`.execute(trx)
   return found.rows[0]?.count ?? 0
 }
 

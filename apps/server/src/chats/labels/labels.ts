@@ -16,7 +16,7 @@ import {
 } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
 import { type Actor, requireChat } from '../access.ts'
-import { type ChatChoice, chosen, inReach, isAlwaysEmpty } from '../history/list-chats.ts'
+import { type ChatChoice, chosen, inReach } from '../history/list-chats.ts'
 
 /** Returns the actor's labels by name, each with its number of chats in the scope. */
 export async function listLabels(
@@ -25,7 +25,7 @@ export async function listLabels(
   choice: { scope: HistoryScope; canvas?: boolean },
 ): Promise<LabelCount[]> {
   const { accountId, userId } = actor
-  const isFew = choice.scope === 'starred' || choice.scope === 'shared' || isAlwaysEmpty(choice)
+  const isFew = choice.scope === 'starred' || choice.scope === 'shared' || choice.canvas === true
   const { counted, chats } = isFew ? countedOneByOne(actor, choice) : countedByIndex(actor)
   const found = await sql<LabelCount>`
     with ${counted}

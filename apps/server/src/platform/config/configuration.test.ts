@@ -21,7 +21,7 @@ test('OPS-01 every setting has a working default', () => {
   expect(read({})).toMatchObject({
     port: 3210,
     host: '127.0.0.1',
-    roles: ['web', 'worker'],
+    roles: ['web', 'worker', 'collaboration'],
     signUp: 'open',
     sandbox: 'auto',
     trustProxy: false,
@@ -43,7 +43,7 @@ const mistakes: [string, string, string][] = [
   [
     'ATRIUM_ROLES',
     'web,boss',
-    'ATRIUM_ROLES is "web,boss", but should be a comma-separated list of web, worker.',
+    'ATRIUM_ROLES is "web,boss", but should be a comma-separated list of web, worker, collaboration.',
   ],
   [
     'ATRIUM_PUBLIC_URL',

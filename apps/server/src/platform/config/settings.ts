@@ -59,7 +59,12 @@ export const settings = {
     kinds.trustProxy(),
     'off',
   ),
-  roles: setting('ATRIUM_ROLES', 'What this process does', kinds.someOf('web', 'worker'), 'web,worker'),
+  roles: setting(
+    'ATRIUM_ROLES',
+    'What this process does',
+    kinds.someOf('web', 'worker', 'collaboration'),
+    'web,worker,collaboration',
+  ),
   dataDir: setting(
     'ATRIUM_DATA_DIR',
     'Folder of the database, the files and the secret',

@@ -118,7 +118,7 @@ function trackConnections(app: FastifyInstance): { end(): void } {
 }
 
 type Origins = {
-  isOwn: (origin: string | undefined, request: FastifyRequest) => boolean
+  isOwn: (origin: string | undefined, request: { protocol: string; host: string }) => boolean
   isAllowed: (origin: string) => boolean
 }
 

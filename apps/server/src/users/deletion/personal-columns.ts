@@ -85,6 +85,9 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
   'prompt.private_to': remove,
   'prompt_version.changed_by': stays(whoMadeIt),
   'prompt_person.user_id': remove,
+  'canvas.owner_id': stays(whoMadeIt),
+  'canvas.private_to': remove,
+  'canvas_presence.user_id': remove,
   'queued_question.author_id': remove,
   'turn.asked_by': stays(inChatsOfOthers),
 }

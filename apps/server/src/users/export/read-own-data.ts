@@ -16,6 +16,7 @@ export const readOwnData = (database: Database, userId: UserId): Promise<Record<
     'credit-requests': await creditRequestsOf(trx, userId),
     'question-templates': await templatesOf(trx, userId),
     'template-uses': await templateUsesOf(trx, userId),
+    canvases: await canvasesOf(trx, userId),
   }))
 
 const rowsOf = async (trx: Transaction, query: ReturnType<typeof sql>): Promise<unknown[]> =>
@@ -112,6 +113,15 @@ const templatesOf = (trx: Transaction, userId: UserId) =>
     sql`select account_id as "accountId", scope as source, room_id as "roomId", title, prompt_text as "promptText",
         description, tags, collection, language, model_id as "modelId", modifiers, created_at as "createdAt"
       from prompt where owner_id = ${userId} and deleted_at is null order by created_at`,
+  )
+
+/** The canvases that they own, as text. */
+const canvasesOf = (trx: Transaction, userId: UserId) =>
+  rowsOf(
+    trx,
+    sql`select account_id as "accountId", id as "canvasId", room_id as "roomId", chat_id as "chatId", share, title, markdown,
+        created_at as "createdAt", updated_at as "updatedAt"
+      from canvas where owner_id = ${userId} and deleted_at is null order by created_at`,
   )
 
 const templateUsesOf = (trx: Transaction, userId: UserId) =>

@@ -127,6 +127,10 @@ export function aboutEntry(entry: AuditEntry, t: Words, nameModel: NameModel): s
       return [namedRoom]
     case 'chat.shared':
     case 'chat.sharing-ended':
+    case 'canvas.shared':
+    case 'canvas.sharing-ended':
+    case 'canvas.deleted':
+    case 'canvas.restored':
       return [room]
     case 'knowledge-base.created':
     case 'knowledge-base.changed':

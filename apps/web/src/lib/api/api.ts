@@ -34,6 +34,9 @@ export const api: ApiClient = createApiClient({
   onMaintenance: () => maintenance.emit(),
 })
 
+/** A valid access token, for connections that are no calls; renews it when it is about to expire. */
+export const accessToken = (): Promise<string> => tokens.get()
+
 /** The signed-in user. */
 export const session = createSession({
   api: () => api,

@@ -76,6 +76,7 @@ export function usePaletteItems(text: string, onShortcuts: () => void) {
     ...(hasOutline ? [{ key: 'outline', name: t('go.outline'), choose: () => void openChatOutline() }] : []),
     ...(canFind ? [{ key: 'find', name: t('go.find'), choose: () => void openChatFind() }] : []),
     { key: 'history', name: t('go.history'), choose: () => void navigate({ to: '/chat-history' }) },
+    { key: 'canvases', name: t('go.canvases'), choose: () => void navigate({ to: '/canvas' }) },
     {
       key: 'questions',
       name: t('go.questionLibrary'),

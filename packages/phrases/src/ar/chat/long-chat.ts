@@ -58,6 +58,8 @@ export default {
   'turn.answered': 'أُجيب في {{moment}}',
   'turn.fork': 'إنشاء فرع من هنا',
   'turn.saveQuestion': 'حفظ في مكتبة الأسئلة',
+  'turn.openCanvas': 'فتح كلوحة',
+  'canvases.open': 'لوحات هذه المحادثة',
   'turn.copyLink': 'نسخ الرابط',
   'turn.linkCopied': 'نُسخ الرابط',
   'fork.done': 'محادثة جديدة بالرسائل حتى هنا',

@@ -45,6 +45,8 @@ export default {
   'turn.answered': 'Answered {{moment}}',
   'turn.fork': 'Fork from here',
   'turn.saveQuestion': 'Save to Question Library',
+  'turn.openCanvas': 'Open as canvas',
+  'canvases.open': 'Canvases of this chat',
   'turn.copyLink': 'Copy link',
   'turn.linkCopied': 'Link copied',
   'fork.done': 'New chat with the messages up to here',

@@ -55,6 +55,8 @@ export default {
   'turn.answered': 'Réponse : {{moment}}',
   'turn.fork': 'Créer une branche à partir d’ici',
   'turn.saveQuestion': 'Enregistrer dans la bibliothèque',
+  'turn.openCanvas': 'Ouvrir comme canevas',
+  'canvases.open': 'Canevas de cette discussion',
   'turn.copyLink': 'Copier le lien',
   'turn.linkCopied': 'Lien copié',
   'fork.done': 'Nouvelle discussion avec les messages jusqu’ici',

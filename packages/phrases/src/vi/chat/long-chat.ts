@@ -43,6 +43,8 @@ export default {
   'turn.answered': 'Trả lời lúc {{moment}}',
   'turn.fork': 'Rẽ nhánh từ đây',
   'turn.saveQuestion': 'Lưu vào Thư viện câu hỏi',
+  'turn.openCanvas': 'Mở thành canvas',
+  'canvases.open': 'Canvas của cuộc trò chuyện',
   'turn.copyLink': 'Sao chép liên kết',
   'turn.linkCopied': 'Đã sao chép liên kết',
   'fork.done': 'Cuộc trò chuyện mới với các tin nhắn đến đây',

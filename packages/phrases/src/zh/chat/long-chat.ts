@@ -39,6 +39,8 @@ export default {
   'turn.answered': '回答时间：{{moment}}',
   'turn.fork': '从此处创建分支',
   'turn.saveQuestion': '保存到问题库',
+  'turn.openCanvas': '作为画布打开',
+  'canvases.open': '此对话的画布',
   'turn.copyLink': '复制链接',
   'turn.linkCopied': '链接已复制',
   'fork.done': '已创建包含此处之前消息的新对话',

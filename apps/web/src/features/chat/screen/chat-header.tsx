@@ -20,6 +20,10 @@ const loadMenu = () => import('./chat-menu.tsx')
 const preloadMenu = () => void loadMenu().catch(() => {})
 const ChatMenu = lazy(() => loadMenu().then((module) => ({ default: module.ChatMenu })))
 
+const ChatCanvases = lazy(() =>
+  import('./chat-canvases.tsx').then((module) => ({ default: module.ChatCanvases })),
+)
+
 type ChatHeaderProps = {
   details: ChatDetails
   accountId: AccountId
@@ -68,9 +72,16 @@ export function ChatHeader({ details, accountId, hasOutline }: ChatHeaderProps) 
         </span>
       )}
       {!isRenaming && (
-        <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('header.menu')} {...buttonProps}>
-          <IconDots size={18} stroke={1.7} />
-        </ActionIcon>
+        <span className={styles.headerEnd}>
+          {!details.isTemporary && (
+            <Suspense>
+              <ChatCanvases accountId={accountId} chatId={chatId} />
+            </Suspense>
+          )}
+          <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('header.menu')} {...buttonProps}>
+            <IconDots size={18} stroke={1.7} />
+          </ActionIcon>
+        </span>
       )}
       {menu && !isRenaming && (
         <Suspense>

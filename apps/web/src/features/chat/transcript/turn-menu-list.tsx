@@ -1,11 +1,12 @@
 import { Menu } from '@mantine/core'
-import { IconGitFork, IconLink, IconListSearch, IconTemplate } from '@tabler/icons-react'
-import type { Turn } from '@atrium/contract'
+import { IconFileText, IconGitFork, IconLink, IconListSearch, IconTemplate } from '@tabler/icons-react'
+import { answerText, type RoomId, type Turn } from '@atrium/contract'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useTranslation } from '../../../lib/translate.ts'
 import { dateLocale } from '../../../lib/text/date-locale.ts'
 import { showToast } from '../../../lib/toasts/toasts.ts'
 import { AskedMenu } from '../../../lib/tools/asked-menu.tsx'
+import { canvasFromAnswer } from '../../../entities/canvases/canvas-from-answer.ts'
 import { openChatFind } from '../../../entities/chats/chat-find.ts'
 import { useConversationActions } from '../../../entities/turns/conversation-actions.tsx'
 import { useRunningAnswer } from '../../../entities/chats/live-answers.ts'
@@ -25,7 +26,8 @@ type TurnMenuListProps = {
 /** The items of a turn's menu, below the times of its question and answer. */
 export function TurnMenuList({ menu, turn, onSave }: TurnMenuListProps) {
   const { t } = useTranslation('longChat')
-  const { chatId, accountId, isTemporary } = useConversationActions()
+  const { chatId, accountId, roomId, isTemporary } = useConversationActions()
+  const text = turn.state === 'open' ? '' : answerText(turn.parts)
   const running = useRunningAnswer(turn.turnId)
   const navigate = useNavigate()
   const router = useRouter()
@@ -36,6 +38,20 @@ export function TurnMenuList({ menu, turn, onSave }: TurnMenuListProps) {
       const made = await chatChanges(accountId).fork(chatId, turn.turnId)
       await navigate({ to: '/chat/$chatId', params: { chatId: made.chatId } })
       void showToast(t('fork.done'), 'good')
+    } catch (error) {
+      showFailure(error)
+    }
+  }
+  const openCanvas = async (inRoom: RoomId) => {
+    try {
+      const question = turn.question.text
+      const { canvasId } = await canvasFromAnswer(accountId, {
+        chatId,
+        roomId: inRoom,
+        markdown: text,
+        question,
+      })
+      await navigate({ to: '/canvas/$canvasId', params: { canvasId }, search: { chat: true } })
     } catch (error) {
       showFailure(error)
     }
@@ -67,6 +83,14 @@ export function TurnMenuList({ menu, turn, onSave }: TurnMenuListProps) {
       {isKept && turn.question.text !== '' && (
         <Menu.Item leftSection={<IconTemplate size={16} stroke={1.7} />} onClick={onSave}>
           {t('turn.saveQuestion')}
+        </Menu.Item>
+      )}
+      {isKept && text !== '' && roomId !== null && (
+        <Menu.Item
+          leftSection={<IconFileText size={16} stroke={1.7} />}
+          onClick={() => void openCanvas(roomId)}
+        >
+          {t('turn.openCanvas')}
         </Menu.Item>
       )}
       {isKept && (

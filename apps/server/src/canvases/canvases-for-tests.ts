@@ -1,0 +1,89 @@
+import { type CanvasId, canvasSocketPath } from '@atrium/contract'
+import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
+import type { TestPerson } from '@atrium/testkit'
+import { WebSocket } from 'ws'
+import { Doc, XmlElement, type XmlFragment, XmlText } from 'yjs'
+
+/** A browser with a canvas open. */
+export type OpenedCanvas = {
+  doc: Doc
+  provider: HocuspocusProvider
+  /** Whether everything written here is stored by the server. */
+  isSaved(): boolean
+  isReady(): boolean
+  /** The reason of a refused opening. */
+  refusal(): string | null
+  closeReasons: string[]
+  /** Appends a paragraph. */
+  write(text: string): void
+  /** The text of every paragraph. */
+  texts(): string[]
+  disconnect(): void
+  connect(): void
+  close(): void
+}
+
+/** Opens a canvas over the collaboration socket of a server, as a browser would. */
+export function openOverSocket(
+  person: Pick<TestPerson, 'api' | 'accountId' | 'userId'>,
+  canvasId: CanvasId,
+  { url = person.api.url, accountId = person.accountId, token = () => person.api.token ?? '' } = {},
+): OpenedCanvas {
+  const doc = new Doc()
+  const closeReasons: string[] = []
+  let refusal: string | null = null
+  let isReady = false
+  const socket = new HocuspocusProviderWebsocket({
+    url: `${url.replace('http', 'ws')}/stream${canvasSocketPath}`,
+    WebSocketPolyfill: class extends WebSocket {
+      constructor(address: string) {
+        super(address, { origin: url })
+      }
+    },
+    delay: 50,
+    minDelay: 50,
+    maxDelay: 200,
+  })
+  const provider = new HocuspocusProvider({
+    websocketProvider: socket,
+    name: `${accountId}/${canvasId}`,
+    document: doc,
+    token,
+    onSynced: () => (isReady = true),
+    onAuthenticationFailed: ({ reason }) => (refusal = reason),
+    onClose: ({ event }) => void closeReasons.push(event.reason),
+  })
+  provider.attach()
+  const fragment = (): XmlFragment => doc.getXmlFragment('default')
+  return {
+    doc,
+    provider,
+    closeReasons,
+    isSaved: () => isReady && !provider.hasUnsyncedChanges,
+    isReady: () => isReady,
+    refusal: () => refusal,
+    write(text) {
+      const paragraph = new XmlElement('paragraph')
+      paragraph.insert(0, [new XmlText(text)])
+      doc.transact(() => fragment().push([paragraph]))
+    },
+    texts: () =>
+      fragment()
+        .toArray()
+        .map((node) =>
+          node instanceof XmlElement
+            ? node
+                .toArray()
+                .map((child) => (child instanceof XmlText ? child.toJSON() : ''))
+                .join('')
+            : '',
+        ),
+    disconnect: () => socket.disconnect(),
+    connect: () => void socket.connect(),
+    close() {
+      provider.destroy()
+      socket.destroy()
+      doc.destroy()
+    },
+  }
+}

@@ -1,0 +1,187 @@
+import { type Canvas, type CanvasId, type CanvasShare, type RoomId } from '@atrium/contract'
+import { ApiFailure, call, colleagueOf, startWorld, type TestPerson, type World } from '@atrium/testkit'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import { type OpenedCanvas, openOverSocket } from './canvases-for-tests.ts'
+import { eraseDeletedCanvases } from './delete-canvas.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+let world: World
+let kim: TestPerson
+let grace: TestPerson
+beforeAll(async () => {
+  world = await startWorld({ databaseHost: inject('databaseHost') })
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  kim = await world.signUp()
+  grace = await colleagueOf(world, kim, { name: 'Grace Hopper' })
+})
+const opened: OpenedCanvas[] = []
+afterEach(() => {
+  for (const canvas of opened.splice(0)) canvas.close()
+})
+
+type Given = { title?: string; markdown?: string; roomId?: RoomId; share?: CanvasShare }
+async function create(person: TestPerson, { share = 'none', ...given }: Given = {}): Promise<Canvas> {
+  const { message } = await call('createCanvas', person.api, { body: { roomId: person.roomId, ...given } })
+  if (share !== 'none') await shareAs(person, message.canvasId, share)
+  return message
+}
+const shareAs = (person: TestPerson, canvasId: CanvasId, share: CanvasShare) =>
+  call('shareCanvas', person.api, { body: { canvasId, share } })
+const titles = async (person: TestPerson, query: Record<string, string> = {}) =>
+  (await call('listCanvases', person.api, { query })).message.map(({ title }) => title)
+const open = async (person: TestPerson, canvasId: CanvasId) =>
+  (await call('openCanvas', person.api, { params: { canvasId } })).message
+const codeOf = async (asked: Promise<unknown>): Promise<string> => {
+  const error = await asked.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof ApiFailure) return error.reply.code
+  throw new Error('This was not refused.', { cause: error })
+}
+
+test('CANV-01 a canvas without a title is an ‘Untitled Canvas’ of its owner’s alone, with its words counted', async () => {
+  const { canvasId } = await create(kim, { markdown: '# Plan\n\nthree more words' })
+  expect(await open(kim, canvasId)).toMatchObject({
+    title: 'Untitled Canvas',
+    owner: { id: kim.userId },
+    room: { id: kim.roomId },
+    chatId: null,
+    share: 'none',
+    access: 'manage',
+    wordCount: 4,
+    people: [],
+  })
+  expect(await codeOf(open(grace, canvasId))).toBe('NOT_FOUND')
+  expect(await titles(grace)).toEqual([])
+})
+
+test('CANV-01 CANV-05 the list has scopes, rooms, search in titles and texts, orders and pages, and counts all', async () => {
+  const { data: board } = await call('createRoom', kim.api, {
+    params: { accountId: kim.accountId },
+    body: { name: 'Board', access_type: 'PRIVATE' },
+  })
+  await create(kim, { title: 'Budget', markdown: 'The pump costs a lot.' })
+  await create(kim, { title: 'Alpha', share: 'view' })
+  await create(kim, { title: 'Minutes', roomId: board.id, share: 'edit' })
+  await create(grace, { title: 'Of Grace', share: 'edit' })
+  expect(await titles(kim)).toEqual(['Of Grace', 'Minutes', 'Alpha', 'Budget'])
+  expect(await titles(kim, { order: 'asc', sort_by: 'title' })).toEqual([
+    'Alpha',
+    'Budget',
+    'Minutes',
+    'Of Grace',
+  ])
+  expect(await titles(kim, { scope: 'mine', order: 'asc' })).toEqual(['Budget', 'Alpha', 'Minutes'])
+  expect(await titles(grace, { scope: 'shared' })).toEqual(['Of Grace', 'Alpha'])
+  expect(await titles(kim, { room_id: board.id })).toEqual(['Minutes'])
+  expect(await titles(kim, { search: 'PUMP cost' })).toEqual(['Budget'])
+  expect(await titles(kim, { search: '100%' })).toEqual([])
+  const page = await call('listCanvases', kim.api, { query: { page: '2', page_size: '3' } })
+  expect(page).toMatchObject({ count: 4, message: [{ title: 'Budget' }] })
+})
+
+test('CANV-01 people rename what they may edit, and see a new name at once in search', async () => {
+  const { canvasId } = await create(kim, { title: 'Draft', share: 'view' })
+  const rename = (person: TestPerson, title: string) =>
+    call('changeCanvas', person.api, { params: { canvasId }, body: { title } })
+  expect(await codeOf(rename(grace, 'Hers'))).toBe('FORBIDDEN')
+  await shareAs(kim, canvasId, 'edit')
+  expect((await rename(grace, '  Launch\n')).message).toMatchObject({ title: 'Launch', access: 'edit' })
+  expect(await titles(kim, { search: 'launch' })).toEqual(['Launch'])
+  expect(await titles(kim, { search: 'draft' })).toEqual([])
+  expect(await codeOf(rename(kim, ' '))).toBe('INVALID_INPUT')
+  expect(await codeOf(rename(kim, 'x'.repeat(121)))).toBe('INVALID_INPUT')
+})
+
+test('CANV-01 a canvas is shared by its owner with its room, to view or to edit, and only there', async () => {
+  const { data: board } = await call('createRoom', kim.api, {
+    params: { accountId: kim.accountId },
+    body: { name: 'Board', access_type: 'PRIVATE' },
+  })
+  const stranger = await world.signUp()
+  const [shown, hidden] = [
+    await create(kim, { share: 'view' }),
+    await create(kim, { roomId: board.id, share: 'edit' }),
+  ]
+  expect(await open(grace, shown.canvasId)).toMatchObject({ share: 'view', access: 'view' })
+  expect(await codeOf(open(grace, hidden.canvasId))).toBe('NOT_FOUND')
+  expect(await codeOf(open(stranger, shown.canvasId))).toBe('NOT_FOUND')
+  expect(await codeOf(shareAs(grace, shown.canvasId, 'edit'))).toBe('FORBIDDEN')
+  expect(await codeOf(shareAs(grace, hidden.canvasId, 'view'))).toBe('NOT_FOUND')
+  await shareAs(kim, shown.canvasId, 'none')
+  expect(await codeOf(open(grace, shown.canvasId))).toBe('NOT_FOUND')
+})
+
+test('CANV-01 a copy has the text as stored, belongs to who made it, and goes its own way', async () => {
+  const { canvasId } = await create(kim, { title: 'Plan', markdown: 'first', share: 'view' })
+  const hers = openOverSocket(kim, canvasId)
+  opened.push(hers)
+  await vi.waitFor(() => expect(hers.isReady()).toBe(true), { timeout: 10_000 })
+  hers.write('second')
+  await vi.waitFor(() => expect(hers.isSaved()).toBe(true), { timeout: 10_000 })
+  const { message: copy } = await call('duplicateCanvas', grace.api, { params: { canvasId }, body: {} })
+  expect(copy).toMatchObject({ title: 'Plan', owner: { id: grace.userId }, share: 'none', access: 'manage' })
+  expect(copy.canvasId).not.toBe(canvasId)
+  const his = openOverSocket(grace, copy.canvasId)
+  opened.push(his)
+  await vi.waitFor(() => expect(his.texts()).toEqual(['first', 'second']), { timeout: 10_000 })
+  his.write('only here')
+  await vi.waitFor(() => expect(his.isSaved()).toBe(true), { timeout: 10_000 })
+  expect(hers.texts()).toEqual(['first', 'second'])
+  expect(await codeOf(open(kim, copy.canvasId))).toBe('NOT_FOUND')
+})
+
+test('CANV-01 a deleted canvas is gone for all, comes back for who manages it, and is erased after 30 days', async () => {
+  const { canvasId } = await create(kim, { title: 'Plan', markdown: 'kept', share: 'edit' })
+  const remove = (person: TestPerson) => call('deleteCanvas', person.api, { params: { canvasId } })
+  const restore = (person: TestPerson) => call('restoreCanvas', person.api, { params: { canvasId } })
+  expect(await codeOf(remove(grace))).toBe('FORBIDDEN')
+  await remove(kim)
+  for (const person of [kim, grace]) {
+    expect(await codeOf(open(person, canvasId))).toBe('NOT_FOUND')
+    expect(await titles(person)).toEqual([])
+  }
+  expect(await codeOf(restore(grace))).toBe('FORBIDDEN')
+  expect((await restore(kim)).message).toMatchObject({ canvasId, title: 'Plan', share: 'edit' })
+  expect(await titles(grace)).toEqual(['Plan'])
+
+  await remove(kim)
+  const age = (days: number) =>
+    sql`update canvas set deleted_at = now() - make_interval(days => ${days}) where id = ${canvasId}`.execute(
+      world.database.kysely,
+    )
+  await age(29)
+  await eraseDeletedCanvases(world.database)
+  const left = async () =>
+    (
+      await sql`
+        select from canvas where id = ${canvasId} union all select from canvas_snapshot where canvas_id = ${canvasId}`.execute(
+        world.database.kysely,
+      )
+    ).rows.length
+  expect(await left()).toBe(2)
+  await age(31)
+  expect(await codeOf(restore(kim))).toBe('NOT_FOUND')
+  await eraseDeletedCanvases(world.database)
+  expect(await left()).toBe(0)
+})
+
+test('CANV-01 markup in a title or a text stays text', async () => {
+  const hostile = '"><img src=x onerror=alert(1)><script>alert(1)</script>'
+  const { canvasId } = await create(kim, {
+    title: hostile,
+    markdown: `${hostile}\n\n[go](javascript:alert(1))`,
+  })
+  expect((await open(kim, canvasId)).title).toBe(hostile)
+  expect(await titles(kim, { search: 'onerror' })).toEqual([hostile])
+  const { rows } = await sql<{
+    markdown: string
+  }>`select markdown from canvas where id = ${canvasId}`.execute(world.database.kysely)
+  expect(rows[0]?.markdown).not.toMatch(/<(img|script)/)
+  expect(rows[0]?.markdown).not.toContain('](javascript:')
+})

@@ -1,0 +1,240 @@
+import { type CanvasId, type CanvasShare, mintId } from '@atrium/contract'
+import { inSystem } from '../../platform/database/index.ts'
+import { call, colleagueOf, startWorld, type TestPerson, type World } from '@atrium/testkit'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { type OpenedCanvas, openOverSocket } from '../canvases-for-tests.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+let world: World
+let kim: TestPerson
+let grace: TestPerson
+beforeAll(async () => {
+  world = await startWorld({ databaseHost: inject('databaseHost') })
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  kim = await world.signUp()
+  grace = await colleagueOf(world, kim, { name: 'Grace Hopper' })
+})
+
+const opened: OpenedCanvas[] = []
+afterEach(() => {
+  for (const canvas of opened.splice(0)) canvas.close()
+})
+const open = (...[person, ...rest]: Parameters<typeof openOverSocket>) => {
+  const canvas = openOverSocket(person, ...rest)
+  opened.push(canvas)
+  return canvas
+}
+const until = (condition: () => unknown) =>
+  vi.waitFor(() => expect(condition()).toBeTruthy(), { timeout: 10_000 })
+const share = (canvasId: CanvasId, to: CanvasShare) =>
+  call('shareCanvas', kim.api, { body: { canvasId, share: to } })
+async function canvasOf(person: TestPerson, to: CanvasShare = 'edit', markdown = ''): Promise<CanvasId> {
+  const { message } = await call('createCanvas', person.api, { body: { roomId: person.roomId, markdown } })
+  if (to !== 'none')
+    await call('shareCanvas', person.api, { body: { canvasId: message.canvasId, share: to } })
+  return message.canvasId
+}
+const stored = async (canvasId: CanvasId) =>
+  (
+    await sql<{ updates: number; markdown: string }>`
+      select (select count(*)::int from canvas_update where canvas_id = canvas.id) as updates, markdown
+      from canvas where id = ${canvasId}`.execute(world.database.kysely)
+  ).rows[0]
+
+test('CANV-02 two people see what the other writes, and a canvas begins with the text that it was made of', async () => {
+  const canvasId = await canvasOf(kim, 'edit', '# Plan\n\nfirst')
+  const [hers, his] = [open(kim, canvasId), open(grace, canvasId, { accountId: kim.accountId })]
+  await until(() => hers.isReady() && his.isReady())
+  expect(his.texts()).toEqual(['Plan', 'first'])
+  hers.write('from Kim')
+  his.write('from Grace')
+  await until(() => hers.texts().length === 4 && his.texts().length === 4)
+  expect(hers.texts()).toEqual(his.texts())
+  await vi.waitFor(async () => expect((await stored(canvasId))?.markdown).toContain('from Grace'), {
+    timeout: 15_000,
+  })
+})
+
+test('CANV-02 what is acknowledged is stored in the database before', async () => {
+  const canvasId = await canvasOf(kim, 'none')
+  const hers = open(kim, canvasId)
+  await until(hers.isReady)
+  const released = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  const holding = inSystem(world.database, async (trx) => {
+    await sql`select from canvas where id = ${canvasId} for update`.execute(trx)
+    locked.resolve()
+    await released.promise
+  })
+  await locked.promise
+  hers.write('important')
+  await vi.waitFor(
+    async () =>
+      expect(
+        (
+          await sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%update canvas set last_seq%'`.execute(
+            world.database.kysely,
+          )
+        ).rows,
+      ).toHaveLength(1),
+    { timeout: 10_000 },
+  )
+  expect(hers.isSaved()).toBe(false)
+  released.resolve()
+  await holding
+  await until(hers.isSaved)
+  expect((await stored(canvasId))?.updates).toBeGreaterThan(0)
+})
+
+test('CANV-02 edits made offline merge on return', async () => {
+  const canvasId = await canvasOf(kim)
+  const [hers, his] = [open(kim, canvasId), open(grace, canvasId, { accountId: kim.accountId })]
+  await until(() => hers.isReady() && his.isReady())
+  his.disconnect()
+  await until(() => his.provider.configuration.websocketProvider.status === 'disconnected')
+  hers.write('online')
+  his.write('offline')
+  expect(his.isSaved()).toBe(false)
+  his.connect()
+  await until(() => hers.texts().length === 2 && his.texts().length === 2)
+  expect(new Set(hers.texts())).toEqual(new Set(['online', 'offline']))
+  expect(hers.texts()).toEqual(his.texts())
+})
+
+test('CANV-01 whoever only views a canvas reads it live and changes nothing', async () => {
+  const canvasId = await canvasOf(kim, 'view')
+  const [hers, his] = [open(kim, canvasId), open(grace, canvasId, { accountId: kim.accountId })]
+  await until(() => hers.isReady() && his.isReady())
+  his.write('not allowed')
+  hers.write('allowed')
+  await until(() => his.texts().includes('allowed'))
+  expect(hers.texts()).toEqual(['allowed'])
+  await until(hers.isSaved)
+  expect((await stored(canvasId))?.updates).toBe(1)
+})
+
+test.each([
+  ['the canvas is no longer shared', (canvasId: CanvasId) => share(canvasId, 'none')],
+  ['the canvas is deleted', (canvasId: CanvasId) => call('deleteCanvas', kim.api, { params: { canvasId } })],
+  [
+    'they leave the account',
+    () => call('removeMember', kim.api, { params: { id: kim.accountId }, query: { userId: grace.userId } }),
+  ],
+])('CANV-02 W05 a person is disconnected within a second when %s', async (_, takeAccess) => {
+  const canvasId = await canvasOf(kim)
+  const his = open(grace, canvasId, { accountId: kim.accountId })
+  await until(his.isReady)
+  const startedAt = performance.now()
+  await takeAccess(canvasId)
+  await until(() => his.closeReasons.length > 0)
+  expect(performance.now() - startedAt).toBeLessThan(1_500)
+  await until(() => his.refusal() === 'not-found')
+  his.write('too late')
+  expect(his.isSaved()).toBe(false)
+})
+
+test('CANV-02 an editor who becomes a viewer is connected again as one', async () => {
+  const canvasId = await canvasOf(kim)
+  const his = open(grace, canvasId, { accountId: kim.accountId })
+  await until(() => his.provider.authorizedScope === 'read-write')
+  await share(canvasId, 'view')
+  await until(() => his.provider.authorizedScope === 'readonly')
+})
+
+test('CANV-02 ending the session ends the connection', async () => {
+  const canvasId = await canvasOf(kim)
+  const his = open(grace, canvasId, { accountId: kim.accountId })
+  await until(his.isReady)
+  await call('signOut', grace.api, { body: { everywhere: true } })
+  await until(() => his.refusal() === 'not-found')
+})
+
+test('CANV-01 nobody opens a private canvas of another, one of another account, or one without a valid token', async () => {
+  const canvasId = await canvasOf(kim, 'none')
+  const stranger = await world.signUp()
+  for (const canvas of [
+    open(grace, canvasId, { accountId: kim.accountId }),
+    open(stranger, canvasId, { accountId: kim.accountId }),
+    open(stranger, canvasId),
+    open(kim, mintId('canvas')),
+    open(kim, canvasId, { token: () => 'not.a.token' }),
+  ]) {
+    await until(() => canvas.refusal() === 'not-found')
+    expect(canvas.texts()).toEqual([])
+  }
+})
+
+test('CANV-02 a page of another site can’t open the socket', async () => {
+  const refused = async (options: { origin?: string }, path = '/stream/canvas/collaboration') => {
+    const socket = new WebSocket(world.url.replace('http', 'ws') + path, options)
+    return await new Promise<number | undefined>((resolve) => {
+      socket.on('unexpected-response', (_request, response) => resolve(response.statusCode))
+      socket.on('open', () => resolve(undefined))
+      socket.on('error', () => undefined)
+    })
+  }
+  expect(await refused({ origin: 'https://evil.example' })).toBe(403)
+  expect(await refused({})).toBe(403)
+  expect(await refused({ origin: world.url }, '/stream/other')).toBe(404)
+})
+
+test('CANV-02 nobody appears under another name', async () => {
+  const canvasId = await canvasOf(kim)
+  const [hers, his] = [open(kim, canvasId), open(grace, canvasId, { accountId: kim.accountId })]
+  await until(() => hers.isReady() && his.isReady())
+  his.provider.setAwarenessField('user', { id: grace.userId, name: 'Grace Hopper' })
+  await until(() =>
+    JSON.stringify([...(hers.provider.awareness?.getStates().values() ?? [])]).includes(grace.userId),
+  )
+  his.provider.setAwarenessField('user', { id: kim.userId, name: 'Kim' })
+  await until(() => his.closeReasons.length > 0)
+  expect(JSON.stringify([...(hers.provider.awareness?.getStates().values() ?? [])])).not.toContain(kim.userId)
+})
+
+test('CANV-02 CANV-05 current-users are the people who have it open, each once', async () => {
+  const canvasId = await canvasOf(kim)
+  const current = async () =>
+    (await call('listCanvasUsers', kim.api, { params: { canvasId } })).message.map(({ id }) => id)
+  expect(await current()).toEqual([])
+  const [first] = [
+    open(kim, canvasId),
+    open(kim, canvasId),
+    open(grace, canvasId, { accountId: kim.accountId }),
+  ]
+  await vi.waitFor(
+    async () => expect(new Set(await current())).toEqual(new Set([kim.userId, grace.userId])),
+    { timeout: 5_000 },
+  )
+  expect((await current()).length).toBe(2)
+  first?.close()
+  opened.at(-1)?.close()
+  await vi.waitFor(async () => expect(await current()).toEqual([kim.userId]), { timeout: 5_000 })
+})
+
+test('CANV-02 a document that becomes too large is refused, and nothing of it is stored', async () => {
+  const canvasId = await canvasOf(kim)
+  await sql`update canvas set stored_bytes = 7999990 where id = ${canvasId}`.execute(world.database.kysely)
+  const hers = open(kim, canvasId)
+  await until(hers.isReady)
+  hers.write('one more paragraph')
+  await until(() => hers.closeReasons.includes('too-large'))
+  expect(hers.isSaved()).toBe(false)
+  expect((await stored(canvasId))?.updates).toBe(0)
+})
+
+test('CANV-02 garbage is refused before it is stored', async () => {
+  const canvasId = await canvasOf(kim)
+  const hers = open(kim, canvasId)
+  await until(hers.isReady)
+  hers.provider.configuration.websocketProvider.send(Uint8Array.from([255, 1, 2, 3, 255, 255]))
+  hers.write('after that')
+  await until(() => hers.isSaved() && hers.texts().includes('after that'))
+  const again = open(kim, canvasId)
+  await until(again.isReady)
+  expect(again.texts()).toEqual(['after that'])
+})

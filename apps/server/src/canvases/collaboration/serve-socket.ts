@@ -1,0 +1,87 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { limits } from '@atrium/contract'
+import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import type { Log } from '../../platform/log.ts'
+import type { Collaboration } from './collaboration.ts'
+
+/** Messages that one connection may send in ten seconds: several times what typing, pasting and moving the cursor make. */
+const maxMessages = 3_000
+const windowMs = 10_000
+const pingMs = 20_000
+
+type SocketOptions = {
+  path: string
+  /** Whether a page of this origin may open the socket; browsers always name theirs. */
+  isOwnOrigin(origin: string | undefined, request: IncomingMessage): boolean
+  collaboration: Collaboration
+  log: Log
+}
+
+/**
+ * Upgrades requests for the collaboration socket. The origin is checked here, the person by their access token in the first message;
+ * who sends none is disconnected. Runs until stopped.
+ */
+export function serveSocket(
+  server: Server,
+  { path, isOwnOrigin, collaboration, log }: SocketOptions,
+): { stop(): void } {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.canvasMessageBytes })
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy())
+    if (!isOwnOrigin(request.headers.origin, request)) return refuse(socket, '403 Forbidden')
+    sockets.handleUpgrade(request, socket, head, (opened) => {
+      sockets.emit('connection', opened)
+      join(opened, { collaboration, log })
+    })
+  }
+  // Requests to upgrade anything else are answered as if they did not ask for it.
+  Object.assign(server, { shouldUpgradeCallback: ({ url }: IncomingMessage) => url?.split('?')[0] === path })
+  server.on('upgrade', onUpgrade)
+  // A connection that takes no ping for so long is gone, though its end never arrived.
+  const alive = new WeakSet<WebSocket>()
+  sockets.on('connection', (socket: WebSocket) => {
+    alive.add(socket)
+    socket.on('pong', () => alive.add(socket))
+  })
+  const timer = setInterval(() => {
+    for (const socket of sockets.clients) {
+      if (!alive.has(socket)) socket.terminate()
+      alive.delete(socket)
+      socket.ping()
+    }
+  }, pingMs).unref()
+  return {
+    stop() {
+      clearInterval(timer)
+      server.off('upgrade', onUpgrade)
+      for (const socket of sockets.clients) {
+        socket.close(1001, 'shutting-down')
+        setTimeout(() => socket.terminate(), 500).unref()
+      }
+    },
+  }
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+function join(socket: WebSocket, { collaboration, log }: Pick<SocketOptions, 'collaboration' | 'log'>): void {
+  // Neither address nor headers go further: cookies are no business of a document's hooks.
+  const connection = collaboration.hocuspocus.handleConnection(socket, new Request('http://localhost'))
+  let count = 0
+  const timer = setInterval(() => (count = 0), windowMs).unref()
+  socket.on('message', (data: RawData, isBinary) => {
+    count += 1
+    if (count > maxMessages || !isBinary) return socket.close(1008, 'too-many-messages')
+    connection.handleMessage(new Uint8Array(data as Buffer))
+  })
+  socket.on('close', (code, reason) => {
+    clearInterval(timer)
+    connection.handleClose({ code, reason: reason.toString() })
+  })
+  socket.on('error', (error) =>
+    log.info({ event: 'canvas.socket_failed', err: error }, 'A canvas socket failed'),
+  )
+}

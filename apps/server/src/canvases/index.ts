@@ -1,0 +1,3 @@
+export { canvasesModule } from './canvases.module.ts'
+export { createCollaboration, type Collaboration } from './collaboration/collaboration.ts'
+export { serveSocket } from './collaboration/serve-socket.ts'

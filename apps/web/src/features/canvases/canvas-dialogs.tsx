@@ -1,0 +1,132 @@
+import { type AccountId, type Canvas, type CanvasShare, canvasShares, limits } from '@atrium/contract'
+import { Dialog } from '@atrium/ui'
+import { Button, Group, Radio, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { canvasChanges } from '../../entities/canvases/canvases.ts'
+import { useUser } from '../../lib/session/use-session.ts'
+import { errorText } from '../../lib/text/error-text.ts'
+import { oneOf } from '../../lib/text/parse.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
+import { useTranslation } from '../../lib/translate.ts'
+
+export type CanvasDialog = 'rename' | 'share'
+type CanvasDialogProps = { accountId: AccountId; canvas: Canvas; onClose: () => void }
+
+/** The dialog that was opened from a canvas' menu. */
+export const CanvasDialogs = ({ dialog, ...props }: CanvasDialogProps & { dialog: CanvasDialog }) =>
+  dialog === 'rename' ? <RenameDialog {...props} /> : <ShareDialog {...props} />
+
+/** Runs a change, and closes the dialog or shows why it was refused. */
+function useSaving(onClose: () => void) {
+  const [isSaving, setIsSaving] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const save = async (work: () => Promise<unknown>) => {
+    setIsSaving(true)
+    setError(null)
+    try {
+      await work()
+      onClose()
+    } catch (failure) {
+      setError(errorText(failure))
+      setIsSaving(false)
+    }
+  }
+  return { isSaving, error, save }
+}
+
+function RenameDialog({ accountId, canvas, onClose }: CanvasDialogProps) {
+  const { t } = useTranslation(['canvases', 'common'])
+  const [title, setTitle] = useState(canvas.title)
+  const { isSaving, error, save } = useSaving(onClose)
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('rename.title')}
+      size="sm"
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save(() => canvasChanges(accountId).rename(canvas.canvasId, title.trim()))
+        }}
+      >
+        <TextInput
+          data-autofocus
+          label={t('rename.label')}
+          maxLength={limits.canvasTitleCharacters}
+          value={title}
+          error={error}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+        <Group justify="flex-end" gap="xs" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            {t('common:action.cancel')}
+          </Button>
+          <Button type="submit" loading={isSaving} disabled={title.trim() === ''}>
+            {t('rename.save')}
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  )
+}
+
+const shareOf = oneOf(...canvasShares)
+
+/** Shares a canvas with its room, to read or to edit; its owner also stops sharing it. */
+function ShareDialog({ accountId, canvas, onClose }: CanvasDialogProps) {
+  const { t } = useTranslation(['canvases', 'common'])
+  const isOwn = useUser()?.id === canvas.owner?.id
+  const [share, setShare] = useState<CanvasShare>(canvas.share === 'none' ? 'edit' : canvas.share)
+  const { isSaving, error, save } = useSaving(onClose)
+  const apply = async () => {
+    await canvasChanges(accountId).share(canvas.canvasId, share)
+    void showToast(t(`share.done.${share}`), 'good')
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('share.title', { room: canvas.room.name })}
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save(apply)
+        }}
+      >
+        <Radio.Group
+          label={t('share.who')}
+          value={share}
+          onChange={(value) => setShare(shareOf(value) ?? share)}
+          error={error}
+        >
+          <Stack gap="sm" mt="xs">
+            {canvasShares
+              .filter((one) => one !== 'none' || isOwn)
+              .map((one) => (
+                <Radio
+                  key={one}
+                  value={one}
+                  label={t(`share.${one}`)}
+                  description={t(`share.${one}.text`)}
+                  data-autofocus={one === share || undefined}
+                />
+              ))}
+          </Stack>
+        </Radio.Group>
+        <Group justify="flex-end" gap="xs" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            {t('common:action.cancel')}
+          </Button>
+          <Button type="submit" loading={isSaving} disabled={share === canvas.share}>
+            {t('share.save')}
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,127 @@
+import type { AccountId, Canvas } from '@atrium/contract'
+import { EmptyState, SkeletonRows } from '@atrium/ui'
+import type { Editor } from '@tiptap/core'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useUser } from '../../../lib/session/use-session.ts'
+import { useTranslation } from '../../../lib/translate.ts'
+import { CanvasHeader } from './canvas-header.tsx'
+import { createEditor } from './create-editor.ts'
+import { FindBar } from './find-bar.tsx'
+import { Outline } from './outline.tsx'
+import { type SlashKeys, SlashMenu } from './slash-menu.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { type CanvasSession, useCanvasSession } from './use-canvas-session.ts'
+import { WordCount } from './word-count.tsx'
+import styles from './editor.module.css'
+
+type CanvasEditorProps = {
+  accountId: AccountId
+  canvas: Canvas
+  isWide: boolean
+  isChatShown: boolean
+  /** Called when the user may no longer open the canvas. */
+  onLost: () => void
+}
+
+/** The text of a canvas, with its tools (CANV-01, CANV-02). */
+export function CanvasEditor({ accountId, canvas, isWide, isChatShown, onLost }: CanvasEditorProps) {
+  const { t } = useTranslation('canvases')
+  const { session, state, mayEdit } = useCanvasSession({ accountId, canvasId: canvas.canvasId, onLost })
+  const [isFinding, setFinding] = useState(false)
+  const host = useRef<HTMLDivElement>(null)
+  const keys = useRef<((event: KeyboardEvent) => boolean) | null>(null)
+  const editor = useEditor({
+    session,
+    mayEdit,
+    title: canvas.title,
+    host,
+    keys,
+    onFind: () => setFinding(true),
+  })
+  return (
+    <div className={styles.page}>
+      <CanvasHeader
+        accountId={accountId}
+        canvas={canvas}
+        state={state}
+        session={session}
+        editor={editor}
+        isWide={isWide}
+        isChatShown={isChatShown}
+      />
+      {editor && mayEdit && <Toolbar editor={editor} onFind={() => setFinding(true)} />}
+      {editor && isFinding && <FindBar editor={editor} mayEdit={mayEdit} onClose={() => setFinding(false)} />}
+      <div className={styles.scroll}>
+        <div className={styles.columns} data-outlined={(isWide && !isChatShown) || undefined}>
+          {editor && isWide && !isChatShown && <Outline editor={editor} />}
+          <div className={styles.sheet}>
+            <h1 className={styles.printedTitle} dir="auto">
+              {canvas.title}
+            </h1>
+            {editor === null &&
+              (state === 'manyOpen' ? (
+                <EmptyState title={t('state.manyOpen')} />
+              ) : (
+                <SkeletonRows count={6} label={t('open.loading')} />
+              ))}
+            <div ref={host} className={styles.text} />
+            {editor && <SlashMenu editor={editor} host={host} keys={keys} />}
+          </div>
+        </div>
+      </div>
+      <footer className={styles.foot}>{editor && <WordCount editor={editor} />}</footer>
+    </div>
+  )
+}
+
+type EditorToShow = {
+  session: CanvasSession | null
+  mayEdit: boolean
+  title: string
+  host: RefObject<HTMLElement | null>
+  keys: SlashKeys
+  onFind: () => void
+}
+
+/** The editor of a connected document; null until it is here. */
+function useEditor({ session, mayEdit, title, host, keys, onFind }: EditorToShow): Editor | null {
+  const { t } = useTranslation('canvases')
+  const user = useUser()
+  const [editor, setEditor] = useState<Editor | null>(null)
+  const doc = session?.doc
+  const latest = useRef({ session, mayEdit, onFind, user, words: t })
+  useEffect(() => {
+    latest.current = { session, mayEdit, onFind, user, words: t }
+  })
+  useEffect(() => {
+    const now = latest.current
+    if (!doc || !now.session || !now.user || !host.current) return
+    const created = createEditor({
+      host: host.current,
+      session: now.session,
+      user: { id: now.user.id, name: now.user.displayName },
+      mayEdit: now.mayEdit,
+      label: now.words('editor.label'),
+      placeholder: now.words('editor.placeholder'),
+      onKeyDown(event) {
+        if (keys.current?.(event)) return true
+        if (event.key !== 'f' || !(event.ctrlKey || event.metaKey)) return false
+        event.preventDefault()
+        latest.current.onFind()
+        return true
+      },
+    })
+    setEditor(created)
+    return () => {
+      created.destroy()
+      setEditor(null)
+    }
+  }, [doc, host, keys])
+  useEffect(() => {
+    if (editor && editor.isEditable !== mayEdit) editor.setEditable(mayEdit, false)
+  }, [editor, mayEdit])
+  useEffect(() => {
+    editor?.view.dom.setAttribute('aria-description', title)
+  }, [editor, title])
+  return editor
+}

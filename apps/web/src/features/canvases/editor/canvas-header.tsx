@@ -1,0 +1,247 @@
+import { type AccountId, type Canvas, limits } from '@atrium/contract'
+import { Avatar } from '@atrium/ui'
+import { ActionIcon, Button, Menu, TextInput } from '@mantine/core'
+import {
+  IconCheck,
+  IconCloudOff,
+  IconCopy,
+  IconDots,
+  IconFileTypeHtml,
+  IconMarkdown,
+  IconMessages,
+  IconPencil,
+  IconPrinter,
+  IconTrash,
+  IconUsers,
+} from '@tabler/icons-react'
+import type { Editor } from '@tiptap/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { canvasChanges } from '../../../entities/canvases/canvases.ts'
+import { showFailure } from '../../../lib/toasts/show-failure.ts'
+import { useTranslation } from '../../../lib/translate.ts'
+import { deleteCanvasWithUndo } from '../delete-canvas.ts'
+import { nameOfCopy } from '../list/canvas-row.tsx'
+import { exportHtml, exportMarkdown } from './export-canvas.ts'
+import { usePeople } from './use-people.ts'
+import type { CanvasSession, SaveState } from './use-canvas-session.ts'
+import styles from './editor.module.css'
+
+const CanvasDialogs = lazy(() =>
+  import('../canvas-dialogs.tsx').then((module) => ({ default: module.CanvasDialogs })),
+)
+
+type CanvasHeaderProps = {
+  accountId: AccountId
+  canvas: Canvas
+  state: SaveState
+  session: CanvasSession | null
+  editor: Editor | null
+  isWide: boolean
+  isChatShown: boolean
+}
+
+/** Title, what is saved, who is here, and what can be done with the whole canvas. */
+export function CanvasHeader(props: CanvasHeaderProps) {
+  const { accountId, canvas, state, session, isWide, isChatShown } = props
+  const { t } = useTranslation('canvases')
+  const [isRenaming, setRenaming] = useState(false)
+  const [isSharing, setSharing] = useState(false)
+  const people = usePeople(session)
+  const { canvasId, title, share, access } = canvas
+  const rename = (changed: string) => {
+    setRenaming(false)
+    if (changed !== '' && changed !== title)
+      canvasChanges(accountId).rename(canvasId, changed).catch(showFailure)
+  }
+  return (
+    <header className={styles.header}>
+      <div className={styles.headline}>
+        {isRenaming ? (
+          <TitleField title={title} onDone={rename} />
+        ) : access === 'view' ? (
+          <h1 className={styles.title} dir="auto">
+            {title}
+          </h1>
+        ) : (
+          <h1 className={styles.title}>
+            <button
+              type="button"
+              className={styles.titleButton}
+              dir="auto"
+              data-hint={t('rename.title')}
+              onClick={() => setRenaming(true)}
+            >
+              {title}
+            </button>
+          </h1>
+        )}
+        <SavedMark state={state} />
+      </div>
+      <div className={styles.headTools}>
+        <ul className={styles.people} aria-label={t('people.label')}>
+          {people.slice(0, 5).map(({ id, name, color }) => (
+            <li key={id} data-hint={name} style={{ borderColor: color }}>
+              <Avatar name={name} size={26} />
+            </li>
+          ))}
+        </ul>
+        {canvas.chatId !== null && isWide && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconMessages size={16} stroke={1.7} aria-hidden="true" />}
+            renderRoot={(link) => (
+              <Link
+                {...link}
+                to="/canvas/$canvasId"
+                params={{ canvasId }}
+                search={isChatShown ? {} : { chat: true }}
+                replace
+              />
+            )}
+          >
+            {t(isChatShown ? 'chat.hide' : 'chat.show')}
+          </Button>
+        )}
+        {access === 'manage' && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconUsers size={16} stroke={1.7} aria-hidden="true" />}
+            onClick={() => setSharing(true)}
+          >
+            {share === 'none' ? t('menu.share') : t(`mark.${share}`)}
+          </Button>
+        )}
+        <CanvasMenu {...props} onRename={() => setRenaming(true)} />
+      </div>
+      <Suspense>
+        {isSharing && (
+          <CanvasDialogs
+            dialog="share"
+            accountId={accountId}
+            canvas={canvas}
+            onClose={() => setSharing(false)}
+          />
+        )}
+      </Suspense>
+    </header>
+  )
+}
+
+function SavedMark({ state }: { state: SaveState }) {
+  const { t } = useTranslation('canvases')
+  return (
+    <span className={styles.saved} data-state={state} role="status">
+      {state === 'saved' && <IconCheck size={14} stroke={2} aria-hidden="true" />}
+      {state === 'offline' && <IconCloudOff size={14} stroke={1.8} aria-hidden="true" />}
+      {t(`state.${state}`)}
+    </span>
+  )
+}
+
+/** Enter or leaving the field saves the title, Escape doesn't. */
+function TitleField({ title, onDone }: { title: string; onDone: (title: string) => void }) {
+  const { t } = useTranslation('canvases')
+  const [changed, setChanged] = useState(title)
+  return (
+    <TextInput
+      className={styles.titleField}
+      size="sm"
+      aria-label={t('rename.label')}
+      autoFocus
+      maxLength={limits.canvasTitleCharacters}
+      value={changed}
+      onChange={(event) => setChanged(event.currentTarget.value)}
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={() => onDone(changed.trim())}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return
+        if (event.key === 'Enter') onDone(changed.trim())
+        if (event.key === 'Escape') onDone(title)
+      }}
+    />
+  )
+}
+
+function CanvasMenu({
+  accountId,
+  canvas,
+  session,
+  editor,
+  onRename,
+}: CanvasHeaderProps & { onRename: () => void }) {
+  const { t } = useTranslation('canvases')
+  const navigate = useNavigate()
+  const { canvasId, title, access, chatId } = canvas
+  const duplicate = async () => {
+    try {
+      const name = nameOfCopy(title, t('duplicate.name', { title }))
+      const made = await canvasChanges(accountId).duplicate(canvasId, name)
+      await navigate({ to: '/canvas/$canvasId', params: { canvasId: made.canvasId } })
+    } catch (error) {
+      showFailure(error)
+    }
+  }
+  const remove = async () => {
+    // Left first: an open canvas would be asked for again, and is gone.
+    await navigate({ to: '/canvas' })
+    await deleteCanvasWithUndo(accountId, canvas)
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('menu.open')}>
+          <IconDots size={18} stroke={1.7} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {access !== 'view' && (
+          <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={onRename}>
+            {t('menu.rename')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconCopy size={16} stroke={1.7} />} onClick={() => void duplicate()}>
+          {t('menu.duplicate')}
+        </Menu.Item>
+        {chatId !== null && (
+          <Menu.Item
+            leftSection={<IconMessages size={16} stroke={1.7} />}
+            renderRoot={(link) => <Link {...link} to="/chat/$chatId" params={{ chatId }} />}
+          >
+            {t('chat.open')}
+          </Menu.Item>
+        )}
+        {session && editor && (
+          <>
+            <Menu.Item
+              leftSection={<IconMarkdown size={16} stroke={1.7} />}
+              onClick={() => exportMarkdown(title, session.doc)}
+            >
+              {t('menu.markdown')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconFileTypeHtml size={16} stroke={1.7} />}
+              onClick={() => exportHtml(title, editor)}
+            >
+              {t('menu.html')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconPrinter size={16} stroke={1.7} />} onClick={() => print()}>
+              {t('menu.print')}
+            </Menu.Item>
+          </>
+        )}
+        {access === 'manage' && (
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} stroke={1.7} />}
+            onClick={() => void remove()}
+          >
+            {t('menu.delete')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,47 @@
+import { Extension } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { Plugin } from '@tiptap/pm/state'
+import { Decoration, DecorationSet } from '@tiptap/pm/view'
+
+const containers = new Set(['bulletList', 'orderedList', 'taskList', 'blockquote', 'table'])
+const rightToLeft = /^[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Nko}\p{Script=Syriac}\p{Script=Thaana}]/u
+
+/** The direction of the first letter in a block and what it contains; null without a letter. */
+export function directionOf(block: Node): 'rtl' | 'ltr' | null {
+  let found: 'rtl' | 'ltr' | null = null
+  block.descendants((node) => {
+    const letter = found === null ? /\p{L}/u.exec(node.text ?? '')?.[0] : undefined
+    if (letter !== undefined) found = rightToLeft.test(letter) ? 'rtl' : 'ltr'
+    return found === null
+  })
+  return found
+}
+
+/**
+ * Gives lists, quotes and tables the direction of their text, so that bullets, checkboxes, lines and columns are on its side. `dir="auto"`
+ * can't: it leaves out the text of paragraphs that have a direction of their own.
+ */
+export const ContainerDirection = Extension.create({
+  name: 'containerDirection',
+  addProseMirrorPlugins() {
+    const plugin: Plugin<DecorationSet> = new Plugin<DecorationSet>({
+      state: {
+        init: (_config, { doc }) => decorate(doc),
+        apply: ({ doc, docChanged }, set) => (docChanged ? decorate(doc) : set),
+      },
+      props: { decorations: (state) => plugin.getState(state) },
+    })
+    return [plugin]
+  },
+})
+
+function decorate(doc: Node): DecorationSet {
+  const decorations: Decoration[] = []
+  doc.descendants((node, position) => {
+    if (node.isTextblock) return false
+    const dir = containers.has(node.type.name) ? directionOf(node) : null
+    if (dir !== null) decorations.push(Decoration.node(position, position + node.nodeSize, { dir }))
+    return true
+  })
+  return DecorationSet.create(doc, decorations)
+}

@@ -1,0 +1,83 @@
+import { canvasExtensions } from '@atrium/canvas'
+import type { UserId } from '@atrium/contract'
+import { styleNonce } from '@atrium/ui/style-nonce.ts'
+import { tintOf } from '@atrium/ui/components/avatar.tsx'
+import { Editor } from '@tiptap/core'
+import { Collaboration } from '@tiptap/extension-collaboration'
+import { CollaborationCaret } from '@tiptap/extension-collaboration-caret'
+import { Placeholder } from '@tiptap/extensions'
+import { Markdown } from '@tiptap/markdown'
+import { ContainerDirection } from './container-direction.ts'
+import { FindMatches } from './find-matches.ts'
+import { looksLikeMarkdown } from './looks-like-markdown.ts'
+import type { CanvasSession } from './use-canvas-session.ts'
+
+type EditorOptions = {
+  host: HTMLElement
+  session: CanvasSession
+  user: { id: UserId; name: string }
+  mayEdit: boolean
+  label: string
+  placeholder: string
+  /** Handles keys before the editor does; true when it did. */
+  onKeyDown: (event: KeyboardEvent) => boolean
+}
+
+/** Creates the editor of a connected canvas. The caller destroys it. */
+export function createEditor({
+  host,
+  session: { doc, provider },
+  user,
+  mayEdit,
+  label,
+  placeholder,
+  onKeyDown,
+}: EditorOptions): Editor {
+  const editor: Editor = new Editor({
+    element: host,
+    editable: mayEdit,
+    injectNonce: styleNonce(),
+    textDirection: 'auto',
+    extensions: [
+      ...canvasExtensions(),
+      Markdown,
+      Collaboration.configure({ document: doc }),
+      CollaborationCaret.configure({
+        provider,
+        user: { ...user, color: tintOf(user.name)[1] },
+        render: caretOf,
+        selectionRender: ({ name }) => ({
+          nodeName: 'span',
+          class: 'others-selection',
+          'data-user': String(name),
+        }),
+      }),
+      Placeholder.configure({ placeholder }),
+      ContainerDirection,
+      FindMatches,
+    ],
+    editorProps: {
+      attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true', spellcheck: 'true' },
+      handleKeyDown: (_view, event) => onKeyDown(event),
+      handlePaste(_view, event) {
+        const { clipboardData } = event
+        const text = clipboardData?.getData('text/plain') ?? ''
+        if (clipboardData?.getData('text/html') || !looksLikeMarkdown(text)) return false
+        return editor.commands.insertContent(text, { contentType: 'markdown' })
+      },
+    },
+  })
+  return editor
+}
+
+/** Another person's cursor with their name. */
+function caretOf({ name, color }: Record<string, unknown>): HTMLElement {
+  const caret = document.createElement('span')
+  caret.className = 'others-caret'
+  if (typeof color === 'string' && /^#[0-9a-f]{6}$/i.test(color)) caret.style.setProperty('--caret', color)
+  const label = document.createElement('span')
+  label.className = 'others-name'
+  label.textContent = typeof name === 'string' ? name : ''
+  caret.append(label)
+  return caret
+}

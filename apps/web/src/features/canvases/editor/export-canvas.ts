@@ -1,0 +1,54 @@
+import { markdownOf } from '@atrium/canvas'
+import type { Editor } from '@tiptap/core'
+import type { Doc } from 'yjs'
+import { saveAs } from '../../../lib/save-as.ts'
+
+/** A file name that every system takes. */
+const fileName = (title: string, ending: string): string =>
+  `${
+    title
+      .replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]+/gu, ' ')
+      .replace(/^[. ]+/, '')
+      .trim()
+      .slice(0, 80) || 'canvas'
+  }.${ending}`
+
+export function exportMarkdown(title: string, doc: Doc): void {
+  saveAs(new Blob([`${markdownOf(doc)}\n`], { type: 'text/markdown;charset=utf-8' }), fileName(title, 'md'))
+}
+
+export function exportHtml(title: string, editor: Editor): void {
+  saveAs(
+    new Blob([htmlPage(title, editor.getHTML())], { type: 'text/html;charset=utf-8' }),
+    fileName(title, 'html'),
+  )
+}
+
+const escaped = (text: string) =>
+  text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`)
+
+/**
+ * A page of its own with the document. The editor writes only what its schema knows; the page's policy also keeps anything from being
+ * run or loaded.
+ */
+const htmlPage = (title: string, content: string): string => `<!doctype html>
+<html dir="auto">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width">
+<title>${escaped(title)}</title>
+<style>
+body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.6 system-ui, sans-serif; }
+table { border-collapse: collapse; } td, th { border: 1px solid #999; padding: 0.25rem 0.5rem; text-align: start; }
+pre { overflow-x: auto; padding: 0.75rem; background: #f4f4f4; } blockquote { margin-inline: 0; padding-inline-start: 1rem; border-inline-start: 3px solid #ccc; }
+ul[data-type="taskList"] { list-style: none; padding: 0; } ul[data-type="taskList"] li { display: flex; gap: 0.5rem; }
+:is(ul, ol, li, blockquote, table, tr, td, th)[dir="auto"] { direction: inherit; }
+</style>
+</head>
+<body>
+<h1>${escaped(title)}</h1>
+${content}
+</body>
+</html>
+`

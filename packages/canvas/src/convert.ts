@@ -1,0 +1,57 @@
+import { getSchema, type JSONContent } from '@tiptap/core'
+import { MarkdownManager } from '@tiptap/markdown'
+import { prosemirrorJSONToYDoc, yDocToProsemirrorJSON } from '@tiptap/y-tiptap'
+import { Doc, encodeStateAsUpdate } from 'yjs'
+import { canvasExtensions, documentField, isAllowedLink } from './extensions.ts'
+
+const extensions = canvasExtensions()
+const schema = getSchema(extensions)
+const markdown = new MarkdownManager({ extensions, indentation: { style: 'space', size: 2 } })
+
+/** Returns a document with the content of a Markdown text, as a Yjs update. HTML in it stays text. */
+export function stateFromMarkdown(text: string): Uint8Array {
+  if (text.trim() === '') return encodeStateAsUpdate(new Doc())
+  return encodeStateAsUpdate(prosemirrorJSONToYDoc(schema, wellFormed(markdown.parse(text)), documentField))
+}
+
+/** Returns a Yjs document as Markdown. What the schema doesn't know, which only a modified client can write, is left out. */
+export function markdownOf(doc: Doc): string {
+  const known = onlyKnown(yDocToProsemirrorJSON(doc, documentField) as JSONContent)
+  return known === null ? '' : markdown.serialize(known).trim()
+}
+
+/** Puts the parser's result into the form that the schema requires: no empty texts, and a paragraph where something must be. */
+function wellFormed(parsed: JSONContent): JSONContent {
+  const known = onlyKnown(parsed) ?? { type: 'doc', content: [] }
+  const filled = schema.nodeFromJSON({ ...known, content: [] }).type.createAndFill(
+    null,
+    (known.content ?? []).flatMap((child) => {
+      const node = schema.nodeFromJSON(child)
+      try {
+        node.check()
+        return [node]
+      } catch {
+        // Text that the parser nested where it can't be is kept as a paragraph.
+        return node.textContent === '' ? [] : [schema.node('paragraph', null, schema.text(node.textContent))]
+      }
+    }),
+  )
+  if (!filled) return schema.node('doc', null, schema.node('paragraph')).toJSON() as JSONContent
+  // The editor wants an empty line after anything else, and would change the document as soon as somebody opens it.
+  const { content, lastChild } = filled
+  const ended =
+    lastChild?.type.name === 'paragraph' ? filled : filled.copy(content.addToEnd(schema.node('paragraph')))
+  return ended.toJSON() as JSONContent
+}
+
+/** A link's address is checked as the editor does it: text of others must not become a link that runs something. */
+const isKnownMark = ({ type, attrs }: NonNullable<JSONContent['marks']>[number]) =>
+  type in schema.marks && (type !== 'link' || isAllowedLink(String(attrs?.['href'] ?? '')))
+
+function onlyKnown(node: JSONContent): JSONContent | null {
+  if (node.type === 'text')
+    return node.text ? { ...node, ...(node.marks && { marks: node.marks.filter(isKnownMark) }) } : null
+  if (node.type === undefined || !(node.type in schema.nodes)) return null
+  const content = (node.content ?? []).flatMap((child) => onlyKnown(child) ?? [])
+  return { ...node, ...(node.content && { content }) }
+}

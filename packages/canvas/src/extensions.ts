@@ -1,0 +1,33 @@
+import type { AnyExtension } from '@tiptap/core'
+import { TaskItem, TaskList } from '@tiptap/extension-list'
+import { TableKit } from '@tiptap/extension-table'
+import { StarterKit } from '@tiptap/starter-kit'
+
+/** Name of the Yjs fragment with the document: the default of Tiptap's Collaboration extension. */
+export const documentField = 'default'
+
+const linkProtocols = /^(?:https?|mailto|tel):/i
+
+/** Only these can be followed: a link with `javascript:` or `data:` would run what somebody else wrote. */
+export const isAllowedLink = (url: string): boolean => linkProtocols.test(url.trim())
+
+/**
+ * The nodes and marks of a canvas. Undo is the collaboration extension's own: the usual one would undo what others wrote. There
+ * are no images, since a document must not load anything from other sites.
+ */
+export const canvasExtensions = (): AnyExtension[] => [
+  StarterKit.configure({
+    undoRedo: false,
+    heading: { levels: [1, 2, 3, 4] },
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      isAllowedUri: isAllowedLink,
+      HTMLAttributes: { rel: 'noopener noreferrer nofollow', target: '_blank' },
+    },
+  }),
+  TaskList,
+  // A checkbox is named by its text, in whatever language that is.
+  TaskItem.configure({ nested: true, a11y: { checkboxLabel: ({ textContent }) => textContent || '☐' } }),
+  TableKit.configure({ table: { resizable: false } }),
+]

@@ -1,0 +1,60 @@
+import { call } from '../api-client.ts'
+import type { EventPlace } from './events.ts'
+
+const launchPlan = `# Goals
+
+Ship firmware **3.2** to all farms of the trial by the end of the month, without a visit to a single cage.
+
+## Tasks
+
+- [x] Release note in five languages
+- [x] Trial on ten probes in Lochaber
+- [ ] Rollout in three waves, smallest farms first
+- [ ] Call every farm two days after its wave
+
+## Owners
+
+| Wave | Farms | Owner |
+| --- | --- | --- |
+| 1 | 8 | Priya |
+| 2 | 21 | Wei |
+| 3 | 46 | Kwame |
+
+> If more than 2 % of the probes of a wave fail their self-test, the next wave waits.
+`
+const supportGuide = `# دليل الرد على شكاوى القياس
+
+ابدأ دائمًا **بالرقم التسلسلي** وتاريخ آخر معايرة.
+
+1. اطلب صورة للمسبار وهو خارج الماء.
+2. اسأل عن آخر قراءة صحيحة ومتى كانت.
+3. إن لم يكفِ ذلك، فاقترح موعدًا للفحص عن بعد.
+
+Serial numbers begin with \`OX-4\` or \`TB-2\`.
+`
+
+/** Canvases of the team: a plan that its room edits, and a guide in Arabic that its room reads. */
+export async function addCanvases({ apiOf, roomOf }: EventPlace): Promise<void> {
+  for (const { person, room, title, markdown, share } of [
+    {
+      person: 'amara',
+      room: 'Product',
+      title: 'Rollout of firmware 3.2',
+      markdown: launchPlan,
+      share: 'edit',
+    },
+    {
+      person: 'layla',
+      room: 'Support',
+      title: 'دليل الرد على الشكاوى',
+      markdown: supportGuide,
+      share: 'view',
+    },
+  ] as const) {
+    const api = await apiOf(person)
+    const { message } = await call('createCanvas', api, {
+      body: { title, roomId: roomOf(room), markdown },
+    })
+    await call('shareCanvas', api, { body: { canvasId: message.canvasId, share } })
+  }
+}

@@ -1,0 +1,18 @@
+import { nothing } from './parts.ts'
+import type { RequestParts, SoundRequests, Things } from './sound-request.ts'
+
+const ofCanvas = ({ canvasId }: Things): RequestParts => ({ params: { canvasId } })
+
+export const canvasesRequests = {
+  listCanvases: [{ make: nothing }],
+  createCanvas: [
+    { make: ({ roomId }) => ({ body: { title: 'Tea', roomId, markdown: '# Tea' } }), thing: 'room' },
+  ],
+  openCanvas: [{ make: ofCanvas }],
+  changeCanvas: [{ make: (things) => ({ ...ofCanvas(things), body: { title: 'Coffee' } }) }],
+  shareCanvas: [{ make: ({ canvasId }) => ({ body: { canvasId, share: 'edit' } }) }],
+  duplicateCanvas: [{ make: (things) => ({ ...ofCanvas(things), body: {} }) }],
+  deleteCanvas: [{ make: ofCanvas }],
+  restoreCanvas: [{ make: ofCanvas }],
+  listCanvasUsers: [{ make: ofCanvas }],
+} satisfies SoundRequests

@@ -1,0 +1,241 @@
+import { call } from '@atrium/testkit/api-client.ts'
+import type { Page } from '@playwright/test'
+import { answerEnds, ask, startChat } from './support/conversation.ts'
+import { expectNothingBeside } from './support/measure.ts'
+import { keepSidebarOpen, navigation, toast } from './support/rooms.ts'
+import { joinTeamOf } from './support/team.ts'
+import { expect, memberTest as test } from './support/test.ts'
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the canvas' })
+/** The text without the names at others' cursors. */
+const written = (page: Page) =>
+  text(page).evaluate((element) => {
+    const copy = element.cloneNode(true) as HTMLElement
+    for (const caret of copy.querySelectorAll('.others-caret, .ProseMirror-separator')) caret.remove()
+    return copy.textContent
+  })
+const saved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ })
+
+test('CANV-01 CANV-02 two people write one canvas, one of them offline for a while; a reader loses it', async ({
+  page,
+  context,
+  member,
+  product,
+  openBrowser,
+  picture,
+  expectAccessible,
+}) => {
+  test.slow()
+  const graces = await openBrowser()
+  graces.watched.expectProblems(/404 \(Not Found\)|ERR_INTERNET_DISCONNECTED|WebSocket connection/)
+  for (const browser of [context, graces.context]) await keepSidebarOpen(browser)
+  await joinTeamOf(member, graces.context, product)
+
+  await page.goto('/chat/new')
+  await navigation(page).getByRole('link', { name: 'Canvases' }).click()
+  await expect(page.getByText('No canvases yet')).toBeVisible()
+  await picture(page, 'no-canvases')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'New canvas' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Untitled Canvas' })).toBeVisible()
+  await expect(saved(page)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Untitled Canvas' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Launch plan')
+  await page.getByRole('textbox', { name: 'Title' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Launch plan' })).toBeVisible()
+
+  // Markdown shortcuts, the menu behind a slash, and a pasted Markdown text.
+  await text(page).click()
+  await page.keyboard.type('# Goals\nShip in **March** without delay.\n/table')
+  await expect(page.getByRole('option', { name: 'Table' })).toBeVisible()
+  await picture(page, 'slash-menu')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Task')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Owner')
+  await expect(text(page).getByRole('columnheader')).toHaveText(['Task', 'Owner', ''])
+  await expect(text(page).getByRole('heading', { name: 'Goals' })).toBeVisible()
+  await expect(text(page).locator('strong')).toHaveText('March')
+  await expect(saved(page)).toBeVisible()
+
+  // Shared: the colleague writes too, and each sees the other's name.
+  const url = page.url()
+  await graces.page.goto(url)
+  await expect(graces.page.getByText('Canvas not found')).toBeVisible()
+  await page.getByRole('button', { name: 'Share…' }).click()
+  await page.getByRole('dialog').getByRole('radio', { name: 'Room, can edit' }).check()
+  await picture(page, 'share')
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Shared with the room')).toBeVisible()
+  const grace = graces.page
+  await grace.goto(url)
+  await expect(text(grace)).toContainText('Ship in March')
+  await text(grace).getByText('Ship in March').click()
+  await grace.keyboard.press('End')
+  await grace.keyboard.type(' Grace agrees.')
+  await text(page).getByRole('heading', { name: 'Goals' }).click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' of Kim')
+  await expect(text(page)).toContainText('Grace agrees.')
+  await expect(text(grace)).toContainText('Goals of Kim')
+  await expect(page.locator('.others-name')).toHaveText('Grace Hopper')
+  await expect(page.getByRole('list', { name: 'People in this canvas' }).getByRole('listitem')).toHaveCount(2)
+  await picture(page, 'two-people')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await picture(page, 'two-people-dark')
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+
+  // Offline the text goes on; on return both merge.
+  await graces.context.setOffline(true)
+  await expect(grace.getByText(/^Offline/)).toBeVisible()
+  await grace.keyboard.type(' Written offline.')
+  await page.keyboard.type(' and Lee')
+  await expect(text(page)).not.toContainText('Written offline.')
+  await graces.context.setOffline(false)
+  await expect(text(page)).toContainText('Written offline.')
+  await expect(text(grace)).toContainText('Goals of Kim and Lee')
+  await expect(saved(grace)).toBeVisible()
+  await expect(saved(page)).toBeVisible()
+  expect(await written(grace)).toBe(await written(page))
+
+  // The list shows who is there.
+  await grace.goto('/canvas')
+  const row = grace.getByRole('row', { name: /Launch plan/ })
+  await expect(row).toContainText(member.firstName)
+  await expect(row.getByRole('img')).toHaveCount(1)
+  await picture(grace, 'list')
+  await expectAccessible(grace)
+  await grace.getByRole('link', { name: 'Launch plan' }).click()
+  await expect(text(grace)).toContainText('Goals of Kim')
+
+  // Find and replace.
+  await page.getByRole('button', { name: 'Find and replace' }).click()
+  await page.getByRole('textbox', { name: 'Find' }).fill('march')
+  await expect(page.getByText('1 of 1')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Replace with' }).fill('April')
+  await picture(page, 'find')
+  await page.getByRole('button', { name: 'Replace all' }).click()
+  await expect(text(grace).locator('strong')).toHaveText('April')
+
+  // A reader reads on, then loses it within a second.
+  const canvasId = url.split('/').at(-1) as `canvas_${string}`
+  await call('shareCanvas', member.api, { body: { canvasId, share: 'view' } })
+  await expect(grace.getByRole('status').filter({ hasText: 'Read-only' })).toBeVisible()
+  await expect(text(grace)).toHaveAttribute('contenteditable', 'false')
+  await call('shareCanvas', member.api, { body: { canvasId, share: 'none' } })
+  await expect(grace.getByText('Canvas not found')).toBeVisible()
+
+  // Deleted, and back.
+  await page.getByRole('button', { name: 'Canvas options' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByText('No canvases yet')).toBeVisible()
+  await toast(page, 'was deleted').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('link', { name: 'Launch plan' })).toBeVisible()
+})
+
+test('CANV-01 HIST-01 an answer opens as a canvas beside its chat, which shows it; exports', async ({
+  page,
+  context,
+  picture,
+  expectAccessible,
+}) => {
+  test.slow()
+  await keepSidebarOpen(context)
+  await page.goto('/chat/new')
+  await startChat(page, 'Sandbox Quick')
+  await ask(page, 'What is marzipan made of?')
+  await answerEnds(page)
+  await page.getByRole('button', { name: 'Message options' }).click()
+  await page.getByRole('menuitem', { name: 'Open as canvas' }).click()
+  await expect(text(page)).toContainText('The sandbox has no prepared answer')
+  await expect(page.getByRole('region', { name: 'Chat', exact: true })).toContainText(
+    'What is marzipan made of?',
+  )
+  await picture(page, 'beside-chat')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Hide chat' }).click()
+  await expect(page.getByRole('region', { name: 'Chat', exact: true })).toHaveCount(0)
+  await text(page).click()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('# <script>alert(1)</script>\n')
+  await expect(saved(page)).toBeVisible()
+  const download = async (name: string) => {
+    await page.getByRole('button', { name: 'Canvas options' }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name }).click(),
+    ])
+    const stream = await file.createReadStream()
+    const parts: Buffer[] = []
+    for await (const part of stream) parts.push(part as Buffer)
+    return Buffer.concat(parts).toString()
+  }
+  expect(await download('Export as Markdown')).toContain('no prepared answer')
+  const html = await download('Export as HTML')
+  expect(html).toContain("default-src 'none'")
+  expect(html).not.toContain('<script>')
+
+  await page.getByRole('button', { name: 'Canvas options' }).click()
+  await page.getByRole('menuitem', { name: 'Open the chat' }).click()
+  await page.getByRole('button', { name: 'Canvases of this chat' }).click()
+  await picture(page, 'canvases-of-chat')
+  await expect(page.getByRole('menuitem')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await page.goto('/chat-history/all')
+  await page.getByText('Chats with Canvas').click()
+  await expect(page.getByRole('row', { name: /marzipan/i })).toBeVisible()
+})
+
+test('CANV-01 a canvas on a phone in Arabic, in tabs with its chat', async ({
+  member,
+  openBrowser,
+  product,
+  picture,
+  expectAccessible,
+}) => {
+  test.slow()
+  const { page, context } = await openBrowser({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  await context.addInitScript(() => {
+    if (location.protocol.startsWith('http')) localStorage.setItem('atrium.language', '"ar"')
+  })
+  const layla = await joinTeamOf(member, context, product, { firstName: 'Layla', lastName: 'Haddad' })
+  const { message: canvas } = await call('createCanvas', layla.api, {
+    body: {
+      title: 'خطة الإطلاق',
+      roomId: layla.roomId,
+      markdown: '# الأهداف\n\nنبدأ في **آذار**.\n\nEnglish beside it.\n\n- [ ] المهمة الأولى\n- [x] done',
+    },
+  })
+  await page.goto('/canvas')
+  await expect(page.getByRole('link', { name: 'خطة الإطلاق' })).toBeVisible()
+  await expectNothingBeside(page)
+  await picture(page, 'list')
+  await expectAccessible(page)
+  await page.goto(`/canvas/${canvas.canvasId}`)
+  const paragraphs = page.locator('.tiptap > p')
+  await expect(paragraphs.first()).toContainText('آذار')
+  await expect(paragraphs.nth(1)).toHaveAttribute('dir', 'auto')
+  const tasks = page.locator('.tiptap ul[data-type="taskList"]')
+  await expect(tasks).toHaveCSS('direction', 'rtl')
+  const [box, words] = await Promise.all(
+    [tasks.getByRole('checkbox').last(), tasks.getByText('done', { exact: true })].map((part) =>
+      part.boundingBox(),
+    ),
+  )
+  expect((box?.x ?? 0) - ((words?.x ?? 0) + (words?.width ?? 0))).toBeLessThan(24)
+  // Opening it changed nothing.
+  await expect(page.getByRole('button', { name: 'تراجع' })).toBeDisabled()
+  await expectNothingBeside(page)
+  await picture(page, 'arabic')
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await picture(page, 'arabic-dark')
+  await expectAccessible(page)
+})
