@@ -112,6 +112,8 @@ test('LIFE-04 CHAT-15 an announcement shows once, with another picture on phones
   await page.reload()
   await expect(composer(page)).toBeVisible()
   await expect(dialog).toBeHidden()
+  // A page that is open learns of it with its next look at the configuration.
+  await guest.page.reload()
   await guest.page
     .getByRole('dialog', { name: 'Announcement' })
     .getByRole('button', { name: 'Got it' })
