@@ -59,7 +59,7 @@ test('OPS-04 a system administrator reads the health of every part of the instal
   expect(found.parts.database.facts?.sizeBytes).toBeGreaterThan(1_000_000)
   expect(found.parts.queues.facts?.map(({ name }) => name)).toContain('name-chat')
   expect(found.parts.processes.facts).toMatchObject([
-    { roles: ['web', 'worker'], isThis: true, isSilent: false },
+    { roles: ['web', 'worker', 'collaboration'], isThis: true, isSilent: false },
   ])
   expect(found.parts.storage).toEqual({ state: 'fine', issues: [], facts: { kind: 'disk', bucket: null } })
   expect(found.parts.backups).toMatchObject({ issues: [], facts: { sizeBytes: 5 } })
