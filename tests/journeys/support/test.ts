@@ -65,7 +65,10 @@ export const test = base.extend<Journey, { product: Product }>({
     await use(async (page, name) => {
       const file = `${String(++number).padStart(2, '0')}-${name}.png`
       const path = testInfo.outputPath(file)
-      await page.screenshot({ path, animations: 'disabled' })
+      // The browser refuses a picture now and then while its compositor is busy.
+      await expect(async () => {
+        await page.screenshot({ path, animations: 'disabled' })
+      }).toPass()
       testInfo.attachments.push({ name: file, path, contentType: 'image/png' })
     })
   },
