@@ -225,8 +225,8 @@ test('CANV-01 a canvas on a phone in Arabic, in tabs with its chat', async ({
   const tasks = page.locator('.tiptap ul[data-type="taskList"]')
   await expect(tasks).toHaveCSS('direction', 'rtl')
   const [box, words] = await Promise.all(
-    [tasks.getByRole('checkbox').last(), tasks.getByRole('paragraph').filter({ hasText: 'done' })].map((part) =>
-      part.boundingBox(),
+    [tasks.getByRole('checkbox').last(), tasks.getByRole('paragraph').filter({ hasText: 'done' })].map(
+      (part) => part.boundingBox(),
     ),
   )
   expect((box?.x ?? 0) - ((words?.x ?? 0) + (words?.width ?? 0))).toBeLessThan(24)
