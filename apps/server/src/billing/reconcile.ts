@@ -6,7 +6,7 @@ import { syncOrder } from './sync-order.ts'
 
 /** Orders younger than this are left to their buyer's return and to webhooks, in milliseconds. */
 const graceMs = 2 * 60_000
-/** How far back lost events are looked for, beyond the newest one that arrived. */
+/** Lost events are searched from this long before the newest received one. */
 const overlapMs = 24 * 60 * 60_000
 /** Stripe lists events of the last 30 days. */
 const maxEventAgeMs = 29 * 24 * 60 * 60_000

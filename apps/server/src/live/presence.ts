@@ -48,7 +48,7 @@ type ChatPresence = ChatKey & {
   elsewhere: Map<string, Map<UserId, PresentPerson>>
   /** What readers on this node know. */
   shown: Map<UserId, PresentPerson>
-  /** What other nodes know of this one; null before they were told anything. */
+  /** The state last published to other nodes; null before the first. */
   announced: Map<UserId, PresentPerson> | null
   /** Sessions that know nothing yet. */
   fresh: Set<string>

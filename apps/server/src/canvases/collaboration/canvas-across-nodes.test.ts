@@ -82,7 +82,7 @@ test('CANV-02 two processes share one document: each sees what the other wrote, 
   expect(here.texts()).toEqual(there.texts())
 })
 
-test('CANV-02 nothing that was said to be saved is lost when a process is killed, and work goes on', async () => {
+test('CANV-02 no acknowledged update is lost when a process is killed, and editing continues', async () => {
   const canvasId = await newCanvas()
   const writer = open(grace, canvasId)
   await until(writer.isReady)
@@ -92,7 +92,7 @@ test('CANV-02 nothing that was said to be saved is lost when a process is killed
     writer.write(`paragraph ${count}`)
     await until(writer.isSaved)
   }
-  // Killed with an update on its way, which nobody was told to be saved.
+  // Killed with an update in transit, which was not acknowledged.
   writer.write('on its way')
   first.kill('SIGKILL')
   await first.ended
@@ -101,7 +101,7 @@ test('CANV-02 nothing that was said to be saved is lost when a process is killed
   expect(after.texts()).toEqual(expect.arrayContaining(written))
   expect(after.texts().slice(0, written.length)).toEqual(written)
 
-  // The browser keeps what wasn't saved, and stores it as soon as there is a process again.
+  // The client keeps unacknowledged updates and sends them again when a process is back.
   expect(writer.texts()).toContain('on its way')
   const { port } = new URL(first.url)
   first = await startAtriumProcess({

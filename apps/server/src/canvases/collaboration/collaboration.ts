@@ -268,7 +268,7 @@ const connectionsOf = (hocuspocus: Hocuspocus<AtDocument>): Connection<AtDocumen
     (document) => document.getConnections() as Connection<AtDocument>[],
   )
 
-/** Twice a second, disconnects everybody who lost a canvas, or may now do more or less with it: they reconnect and are asked again. */
+/** Twice a second, disconnects everybody whose access to their canvas ended or changed; they reconnect with their current access. */
 function watchRights(
   { database, log }: CollaborationPorts,
   hocuspocus: Hocuspocus<AtDocument>,

@@ -31,7 +31,7 @@ export async function openBrowser(person: TestPerson) {
     hasEnded: () => hasEnded,
     enter: (chatId: ChatId) => be(chatId, true),
     leave: (chatId: ChatId) => be(chatId, false),
-    /** The names of those who are there, as this browser knows; null before it was told. */
+    /** Names of the people present, from the latest notice to this browser; null before the first. */
     sees(chatId: ChatId): string[] | null {
       let people: Map<string, string> | null = null
       for (const notice of notices) {

@@ -22,7 +22,7 @@ const nobody: PresenceInChat = { people: [], typing: [] }
 const known = createStore<ReadonlyMap<ChatId, PresenceInChat>>(new Map())
 const typingTimers = new Map<string, ReturnType<typeof setTimeout>>()
 
-/** Who has a chat open, as far as this browser knows: only in chats that it has open itself. */
+/** People present in the chats that this browser has open, from the latest notices. */
 export const usePresenceIn = (chatId: ChatId): PresenceInChat => useStore(known).get(chatId) ?? nobody
 
 const change = (chatId: ChatId, changed: (before: PresenceInChat) => PresenceInChat) =>

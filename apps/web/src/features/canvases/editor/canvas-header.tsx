@@ -41,7 +41,7 @@ type CanvasHeaderProps = {
   isChatShown: boolean
 }
 
-/** Title, what is saved, who is here, and what can be done with the whole canvas. */
+/** Title, save state, people present, sharing and the menu of a canvas. */
 export function CanvasHeader(props: CanvasHeaderProps) {
   const { accountId, canvas, state, session, isWide, isChatShown } = props
   const { t } = useTranslation('canvases')
