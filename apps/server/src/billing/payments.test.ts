@@ -384,3 +384,29 @@ test('PERM-03 members see no plans and no orders; orders of another account are 
   expect((await send(contract.verifyPayment, other.api, { query })).status).toBe(404)
   expect((await send(contract.getReceipt, other.api, { query })).status).toBe(404)
 })
+
+test('PLAN-02 plan details show what the period used and left, by member and by room, as the ledger has it', async () => {
+  shop.world.model.script('*', [{ text: 'Tea.' }, { finish: 'stop' }])
+  const grace = await colleagueOf(shop.world, kim, { name: 'Grace Hopper' })
+  for (const person of [kim, grace, grace]) {
+    const { response } = await person.ask('Which is older?', { modelId: 'test-model' })
+    expect(await response.text()).toContain('[DONE]')
+  }
+  const charged = await sql<{ userId: string; credits: number }>`
+    select user_id as "userId", sum(charged_milli)::float / 1000 as credits from credit_hold
+    where account_id = ${kim.accountId} and state = 'settled' group by user_id`.execute(
+    shop.world.database.kysely,
+  )
+  const used = charged.rows.reduce((sum, { credits }) => sum + credits, 0)
+  expect(used).toBeGreaterThan(0)
+  const { message } = await call('getPlanDetails', kim.api, {})
+  expect(message.credits.used).toBeCloseTo(used, 3)
+  expect(message.credits.left).toBeCloseTo(200 - used, 3)
+  expect(message.byMember?.map(({ id, credits }) => [id, credits.toFixed(3)])).toEqual(
+    charged.rows
+      .toSorted((one, other) => other.credits - one.credits)
+      .map(({ userId, credits }) => [userId, credits.toFixed(3)]),
+  )
+  expect(message.byRoom).toMatchObject([{ id: kim.roomId, name: 'General' }])
+  expect(message.byRoom?.[0]?.credits).toBeCloseTo(used, 3)
+})
