@@ -23,6 +23,13 @@ const RailPointer = lazy(() =>
   import('./rail-pointer.tsx').then((module) => ({ default: module.RailPointer })),
 )
 
+const entries = [
+  { to: '/chat', name: 'entry.newChat', icon: IconMessagePlus },
+  { to: '/chat-history', name: 'entry.chatHistory', icon: IconHistory },
+  { to: '/canvas', name: 'entry.canvases', icon: IconFileText },
+  { to: '/question-library', name: 'entry.questionLibrary', icon: IconTemplate },
+] as const
+
 type SidebarRailProps = { onExpand: () => void; isToggleFocused: boolean; isChat: boolean }
 
 /** The collapsed navigation: its main entries as icons, each with its name. */
@@ -51,54 +58,21 @@ export function SidebarRail({ onExpand, isToggleFocused, isChat }: SidebarRailPr
       >
         <IconLayoutSidebarLeftExpand size={20} stroke={1.6} />
       </ActionIcon>
-      <ActionIcon
-        data-hint={t('entry.newChat')}
-        data-hint-side="right"
-        component={Link}
-        to="/chat"
-        variant="subtle"
-        color="gray"
-        size={40}
-        aria-label={t('entry.newChat')}
-      >
-        <IconMessagePlus size={20} stroke={1.6} />
-      </ActionIcon>
-      <ActionIcon
-        data-hint={t('entry.chatHistory')}
-        data-hint-side="right"
-        component={Link}
-        to="/chat-history"
-        variant="subtle"
-        color="gray"
-        size={40}
-        aria-label={t('entry.chatHistory')}
-      >
-        <IconHistory size={20} stroke={1.6} />
-      </ActionIcon>
-      <ActionIcon
-        data-hint={t('entry.canvases')}
-        data-hint-side="right"
-        component={Link}
-        to="/canvas"
-        variant="subtle"
-        color="gray"
-        size={40}
-        aria-label={t('entry.canvases')}
-      >
-        <IconFileText size={20} stroke={1.6} />
-      </ActionIcon>
-      <ActionIcon
-        data-hint={t('entry.questionLibrary')}
-        data-hint-side="right"
-        component={Link}
-        to="/question-library"
-        variant="subtle"
-        color="gray"
-        size={40}
-        aria-label={t('entry.questionLibrary')}
-      >
-        <IconTemplate size={20} stroke={1.6} />
-      </ActionIcon>
+      {entries.map(({ to, name, icon: Icon }) => (
+        <ActionIcon
+          key={to}
+          data-hint={t(name)}
+          data-hint-side="right"
+          component={Link}
+          to={to}
+          variant="subtle"
+          color="gray"
+          size={40}
+          aria-label={t(name)}
+        >
+          <Icon size={20} stroke={1.6} />
+        </ActionIcon>
+      ))}
       <KnowledgeRailEntry />
       <RailRooms onMore={onExpand} />
       {isPointing && isChat && (
