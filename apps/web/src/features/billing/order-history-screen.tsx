@@ -12,6 +12,7 @@ import list from '@atrium/ui/lists/list-table.module.css'
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Loaded } from '../../lib/lists/loaded.tsx'
 import { Pages } from '../../lib/lists/pages.tsx'
 import { BillingFrame } from './billing-frame.tsx'
@@ -71,14 +72,33 @@ function Orders({ account, page, onPage }: ScreenProps & { account: Account }) {
           orders.length === 0 ? (
             <EmptyState
               icon={<IconReceipt size={24} stroke={1.6} />}
-              title={page.status === 'all' ? t('orders.none') : t('orders.noMatch')}
-              {...(page.status !== 'all' && {
-                action: (
-                  <Button variant="default" onClick={() => onPage({ ...page, status: 'all', page: 1 })}>
-                    {t('orders.showAll')}
-                  </Button>
-                ),
-              })}
+              {...(page.status === 'all'
+                ? {
+                    title: t('orders.none'),
+                    text: t('orders.none.text'),
+                    action: (
+                      <Button
+                        variant="default"
+                        renderRoot={(props) => (
+                          <Link
+                            {...props}
+                            to="/plans-and-billing/plans-and-top-ups/$id"
+                            params={{ id: account.id }}
+                          />
+                        )}
+                      >
+                        {t('plans.title')}
+                      </Button>
+                    ),
+                  }
+                : {
+                    title: t('orders.noMatch'),
+                    action: (
+                      <Button variant="default" onClick={() => onPage({ ...page, status: 'all', page: 1 })}>
+                        {t('orders.showAll')}
+                      </Button>
+                    ),
+                  })}
             />
           ) : (
             <>

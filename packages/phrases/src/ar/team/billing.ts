@@ -113,6 +113,7 @@ export default {
   'orders.completed': 'المكتملة',
   'orders.non-completed': 'غير المكتملة',
   'orders.none': 'لا طلبات بعد',
+  'orders.none.text': 'تظهر هنا الخطط والحزم التي تشتريها مع إيصالاتها.',
   'orders.noMatch': 'لا طلبات من هذا النوع',
   'orders.showAll': 'عرض كل الطلبات',
   'orders.item': 'البند',

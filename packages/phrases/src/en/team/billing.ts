@@ -101,6 +101,7 @@ export default {
   'orders.completed': 'Completed',
   'orders.non-completed': 'Not completed',
   'orders.none': 'No orders yet',
+  'orders.none.text': 'Plans and top-up packs that you buy appear here, with their receipts.',
   'orders.noMatch': 'No orders of this kind',
   'orders.showAll': 'Show all orders',
   'orders.item': 'Item',

@@ -107,6 +107,7 @@ export default {
   'orders.completed': 'Terminées',
   'orders.non-completed': 'Non terminées',
   'orders.none': 'Aucune commande pour l’instant',
+  'orders.none.text': 'Les forfaits et recharges que vous achetez apparaissent ici, avec leurs reçus.',
   'orders.noMatch': 'Aucune commande de ce type',
   'orders.showAll': 'Afficher toutes les commandes',
   'orders.item': 'Article',

@@ -99,6 +99,7 @@ export default {
   'orders.completed': 'Đã hoàn tất',
   'orders.non-completed': 'Chưa hoàn tất',
   'orders.none': 'Chưa có đơn hàng',
+  'orders.none.text': 'Các gói và gói nạp bạn mua sẽ hiện ở đây, kèm biên nhận.',
   'orders.noMatch': 'Không có đơn hàng loại này',
   'orders.showAll': 'Hiện tất cả đơn hàng',
   'orders.item': 'Mục',

@@ -95,6 +95,7 @@ export default {
   'orders.completed': '已完成',
   'orders.non-completed': '未完成',
   'orders.none': '还没有订单',
+  'orders.none.text': '您购买的套餐和充值包及其收据会显示在这里。',
   'orders.noMatch': '没有此类订单',
   'orders.showAll': '显示所有订单',
   'orders.item': '项目',
