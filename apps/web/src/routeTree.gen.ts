@@ -72,6 +72,7 @@ import { Route as AppReportsAndAnalyticsCreditUsageByDateIdRouteImport } from '.
 import { Route as AppReportsAndAnalyticsCreditUsageByMemberIdRouteImport } from './routes/_app/reports-and-analytics/credit-usage-by-member.$id'
 import { Route as AppReportsAndAnalyticsCreditUsageByRoomIdRouteImport } from './routes/_app/reports-and-analytics/credit-usage-by-room.$id'
 import { Route as AppReportsAndAnalyticsCreditUsageHistoryIdRouteImport } from './routes/_app/reports-and-analytics/credit-usage-history.$id'
+import { Route as AppReportsAndAnalyticsKnowledgeByRoomIdRouteImport } from './routes/_app/reports-and-analytics/knowledge-by-room.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -398,6 +399,12 @@ const AppReportsAndAnalyticsCreditUsageHistoryIdRoute =
     path: '/reports-and-analytics/credit-usage-history/$id',
     getParentRoute: () => AppRoute,
   } as any)
+const AppReportsAndAnalyticsKnowledgeByRoomIdRoute =
+  AppReportsAndAnalyticsKnowledgeByRoomIdRouteImport.update({
+    id: '/reports-and-analytics/knowledge-by-room/$id',
+    path: '/reports-and-analytics/knowledge-by-room/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -462,6 +469,7 @@ export interface FileRoutesByFullPath {
   '/reports-and-analytics/credit-usage-by-member/$id': typeof AppReportsAndAnalyticsCreditUsageByMemberIdRoute
   '/reports-and-analytics/credit-usage-by-room/$id': typeof AppReportsAndAnalyticsCreditUsageByRoomIdRoute
   '/reports-and-analytics/credit-usage-history/$id': typeof AppReportsAndAnalyticsCreditUsageHistoryIdRoute
+  '/reports-and-analytics/knowledge-by-room/$id': typeof AppReportsAndAnalyticsKnowledgeByRoomIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -526,6 +534,7 @@ export interface FileRoutesByTo {
   '/reports-and-analytics/credit-usage-by-member/$id': typeof AppReportsAndAnalyticsCreditUsageByMemberIdRoute
   '/reports-and-analytics/credit-usage-by-room/$id': typeof AppReportsAndAnalyticsCreditUsageByRoomIdRoute
   '/reports-and-analytics/credit-usage-history/$id': typeof AppReportsAndAnalyticsCreditUsageHistoryIdRoute
+  '/reports-and-analytics/knowledge-by-room/$id': typeof AppReportsAndAnalyticsKnowledgeByRoomIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -592,6 +601,7 @@ export interface FileRoutesById {
   '/_app/reports-and-analytics/credit-usage-by-member/$id': typeof AppReportsAndAnalyticsCreditUsageByMemberIdRoute
   '/_app/reports-and-analytics/credit-usage-by-room/$id': typeof AppReportsAndAnalyticsCreditUsageByRoomIdRoute
   '/_app/reports-and-analytics/credit-usage-history/$id': typeof AppReportsAndAnalyticsCreditUsageHistoryIdRoute
+  '/_app/reports-and-analytics/knowledge-by-room/$id': typeof AppReportsAndAnalyticsKnowledgeByRoomIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -658,6 +668,7 @@ export interface FileRouteTypes {
     | '/reports-and-analytics/credit-usage-by-member/$id'
     | '/reports-and-analytics/credit-usage-by-room/$id'
     | '/reports-and-analytics/credit-usage-history/$id'
+    | '/reports-and-analytics/knowledge-by-room/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -722,6 +733,7 @@ export interface FileRouteTypes {
     | '/reports-and-analytics/credit-usage-by-member/$id'
     | '/reports-and-analytics/credit-usage-by-room/$id'
     | '/reports-and-analytics/credit-usage-history/$id'
+    | '/reports-and-analytics/knowledge-by-room/$id'
   id:
     | '__root__'
     | '/'
@@ -787,6 +799,7 @@ export interface FileRouteTypes {
     | '/_app/reports-and-analytics/credit-usage-by-member/$id'
     | '/_app/reports-and-analytics/credit-usage-by-room/$id'
     | '/_app/reports-and-analytics/credit-usage-history/$id'
+    | '/_app/reports-and-analytics/knowledge-by-room/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1258,6 +1271,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppReportsAndAnalyticsCreditUsageHistoryIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/reports-and-analytics/knowledge-by-room/$id': {
+      id: '/_app/reports-and-analytics/knowledge-by-room/$id'
+      path: '/reports-and-analytics/knowledge-by-room/$id'
+      fullPath: '/reports-and-analytics/knowledge-by-room/$id'
+      preLoaderRoute: typeof AppReportsAndAnalyticsKnowledgeByRoomIdRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -1302,6 +1322,7 @@ interface AppRouteChildren {
   AppReportsAndAnalyticsCreditUsageByMemberIdRoute: typeof AppReportsAndAnalyticsCreditUsageByMemberIdRoute
   AppReportsAndAnalyticsCreditUsageByRoomIdRoute: typeof AppReportsAndAnalyticsCreditUsageByRoomIdRoute
   AppReportsAndAnalyticsCreditUsageHistoryIdRoute: typeof AppReportsAndAnalyticsCreditUsageHistoryIdRoute
+  AppReportsAndAnalyticsKnowledgeByRoomIdRoute: typeof AppReportsAndAnalyticsKnowledgeByRoomIdRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -1351,6 +1372,8 @@ const AppRouteChildren: AppRouteChildren = {
     AppReportsAndAnalyticsCreditUsageByRoomIdRoute,
   AppReportsAndAnalyticsCreditUsageHistoryIdRoute:
     AppReportsAndAnalyticsCreditUsageHistoryIdRoute,
+  AppReportsAndAnalyticsKnowledgeByRoomIdRoute:
+    AppReportsAndAnalyticsKnowledgeByRoomIdRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

@@ -47,6 +47,7 @@ export async function openTurn(
   try {
     return await retryable(() => inTenant(ports.database, member, (trx) => open(trx, ports, member, planned)))
   } catch (error) {
+    if (error instanceof LimitPassed) return 'outdated'
     // Another account, chat or request has this id already; ids are random, so this is no accident.
     if (isUniqueViolation(error)) return fail('IDEMPOTENCY_KEY_REUSED', { cause: error })
     throw error
@@ -106,7 +107,7 @@ async function open(
         (ask.attachments ?? []).map((id) => ({ id })),
       ),
     keepResolution(trx, member, turnId, plan),
-    hold(trx, member, { turnId, roomId: chat.room.id }, plan),
+    hold(trx, member, { turnId, roomId: chat.room.id }, plan, material.limit),
   ])
   const lease = { accountId: member.accountId, turnId, leaseNumber: 1 }
   return { turn: new RunningTurn({ lease, chatId, userId: member.userId }), mentioned }
@@ -125,15 +126,28 @@ async function requireAttached(
   if (files.some(isPicture) && !model.seesPictures) fail('PICTURES_NOT_SEEN')
 }
 
+/** Other questions used up the limit since the plan was made: another model may have to answer. */
+class LimitPassed extends Error {}
+
 async function hold(
   trx: TenantTransaction,
   { accountId, userId }: Asker,
   { turnId, roomId }: { turnId: AskQuestion['turnId']; roomId: RoomId },
-  { drawing, maxCostMilli: amountMilli }: Pick<AnswerPlan, 'drawing' | 'maxCostMilli'>,
+  { drawing, maxCostMilli: amountMilli, isBeyondLimit }: AnswerPlan,
+  limit: GatheredQuestion['material']['limit'],
 ): Promise<void> {
   const kind = drawing ? 'picture' : 'question'
-  const held = await holdCredits(trx, { accountId, userId, turnId, amountMilli, kind, roomId })
+  const held = await holdCredits(trx, {
+    accountId,
+    userId,
+    turnId,
+    amountMilli,
+    kind,
+    roomId,
+    isBeyondLimit,
+  })
   if (held.outcome === 'held') return
+  if (held.isByLimit && limit !== null && amountMilli <= limit.leftMilli) throw new LimitPassed()
   const details = { needed: amountMilli / 1000, available: held.availableMilli / 1000 }
   fail(held.availableMilli <= 0 ? 'CREDITS_EXHAUSTED' : 'NOT_ENOUGH_CREDITS', { details })
 }

@@ -12,6 +12,7 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { Asker } from '../ports.ts'
 import { refuseModel } from '../../rooms/index.ts'
 import type { AnswerMaterial } from './gather-material.ts'
+import type { AnswerPlan } from './plan-answer.ts'
 
 type QuestionToRoute = {
   modelId: string
@@ -71,10 +72,9 @@ export async function keepResolution(
   trx: TenantTransaction,
   { accountId }: Pick<Asker, 'accountId'>,
   turnId: AskQuestion['turnId'],
-  resolution: Resolution,
+  { choice: shownChoice, decision }: Pick<AnswerPlan, 'choice' | 'decision'>,
 ): Promise<void> {
-  const shownChoice = choiceToShow(resolution)
-  if (shownChoice) await keepChoice(trx, { accountId, turnId, shownChoice, decision: resolution.decision })
+  if (shownChoice) await keepChoice(trx, { accountId, turnId, shownChoice, decision })
 }
 
 type Name = NonNullable<AnswerChoice['alternative']>
