@@ -2,7 +2,7 @@ import { commandLineActor, type PaymentStatus } from '@atrium/contract'
 import { type Pack, type Plan, writeAudit } from '../accounts/index.ts'
 import { grantCredits, revokeCredits, setPaidPeriod } from '../credits/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
-import { languageOfBuyer, mailAboutPlan, mailReceipt } from './buyer-mail.ts'
+import { languageOfBuyer, mailAboutPlan, mailReceipt } from './receipts/buyer-mail.ts'
 import { dayOf, nextMonth } from './days.ts'
 import { endSubscription } from './end-subscription.ts'
 import { type AccountToChange, lockAccount } from './lock-account.ts'
@@ -18,7 +18,7 @@ import {
   saveSubscription,
   subscriptionOf,
 } from './queries.ts'
-import type { Receipt } from './receipt-pdf.ts'
+import type { Receipt } from './receipts/receipt-pdf.ts'
 import { setPlan } from './set-plan.ts'
 import type { Dispute } from './tables.ts'
 

@@ -3,7 +3,7 @@ import { lockAccountEditor, planNameOf, requireAccountEditor, writeAudit } from 
 import type { Actor } from './ports.ts'
 import { inTenant, type Transaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
-import { mailAboutPlan } from './buyer-mail.ts'
+import { mailAboutPlan } from './receipts/buyer-mail.ts'
 import { dayOf } from './days.ts'
 import type { BillingPorts } from './ports.ts'
 import { billingDetailsOf, setNextPlan, subscriptionOf, type SubscriptionRow } from './queries.ts'

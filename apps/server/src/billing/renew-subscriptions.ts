@@ -2,7 +2,7 @@ import { commandLineActor, mintId, type OrderId, withTax } from '@atrium/contrac
 import type { Plan, Seller } from '../accounts/index.ts'
 import { inSystem, retryable } from '../platform/database/index.ts'
 import { applyPayment } from './apply-payment.ts'
-import { mailAboutPlan } from './buyer-mail.ts'
+import { mailAboutPlan } from './receipts/buyer-mail.ts'
 import { type Day, dayOf, nextMonth } from './days.ts'
 import { endSubscription } from './end-subscription.ts'
 import { lockAccount } from './lock-account.ts'

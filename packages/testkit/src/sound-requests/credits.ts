@@ -10,7 +10,6 @@ export const creditsRequests = {
         params: { id: accountId },
         body: { roomId, monthlyCreditLimit: 1_000_000 },
       }),
-      thing: 'room',
     },
   ],
   requestCredits: [

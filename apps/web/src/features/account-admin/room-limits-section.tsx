@@ -84,9 +84,10 @@ function AddLimit({ accountId }: { accountId: AccountId }) {
   const { data: rooms } = useQuery(roomsQuery(accountId))
   const [roomId, setRoomId] = useState<RoomId | null>(null)
   const [limit, setLimit] = useState<number | string>('')
+  const isEntered = limit !== ''
   const check = () => ({
     ...(roomId === null && { room: t('roomLimits.noRoom') }),
-    ...(limit === '' && { limit: t('roomLimits.noLimit') }),
+    ...(!isEntered && { limit: t('roomLimits.noLimit') }),
   })
   const { form, submit, isSending, problems, forget, failure } = useSubmit<'room' | 'limit'>(
     check,

@@ -8,7 +8,7 @@ import {
 } from '@atrium/contract'
 import { directionOf } from '@atrium/phrases'
 import PDFDocument from 'pdfkit'
-import type { Seller } from '../accounts/index.ts'
+import type { Seller } from '../../accounts/index.ts'
 import { buyerWords } from './buyer-words.ts'
 import { isolated, receiptWriter, type Write } from './receipt-writer.ts'
 

@@ -1,12 +1,12 @@
 import { type AccountId, formatMoney, type Language, type UserId } from '@atrium/contract'
 import { sql } from 'kysely'
-import type { Transaction } from '../platform/database/index.ts'
-import { queueMail } from '../platform/mail/mail.ts'
-import { mailBody, withoutAddress } from '../platform/mail/mail-body.ts'
+import type { Transaction } from '../../platform/database/index.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
+import { mailBody, withoutAddress } from '../../platform/mail/mail-body.ts'
 import { buyerWords } from './buyer-words.ts'
-import type { AccountToChange } from './lock-account.ts'
-import type { BillingPorts } from './ports.ts'
-import { billingDetailsOf, type OrderRow } from './queries.ts'
+import type { AccountToChange } from '../lock-account.ts'
+import type { BillingPorts } from '../ports.ts'
+import { billingDetailsOf, type OrderRow } from '../queries.ts'
 
 /** An account may place 40 orders an hour; each has a receipt. */
 const maxMailsAnHour = 60

@@ -5,7 +5,7 @@ import path from 'node:path'
 const require = createRequire(import.meta.url)
 
 /** Latin with Vietnamese, Greek, Cyrillic, Arabic and currency signs. */
-const latin = path.join(import.meta.dirname, '../../assets/DejaVuSans.ttf')
+const latin = path.join(import.meta.dirname, '../../../assets/DejaVuSans.ttf')
 const eastAsian =
   /[\p{Script_Extensions=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u
 
