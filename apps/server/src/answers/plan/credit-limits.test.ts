@@ -131,7 +131,7 @@ test('ACC-09 CRED-02 at a limit the model that the account names answers and say
 test('ACC-09 a question that the limit stopped meanwhile is planned again, by the other model', async () => {
   await answerBy('test-small')
   const [first, second] = await Promise.all([1, 2].map(() => limitMember(3).then(() => ask(member))))
-  const models = [first, second].map((turn) => (typeof turn === 'object' ? turn.modelId : turn)).toSorted()
+  const models = [first, second].map((turn) => (typeof turn === 'object' ? turn.modelId : turn))
   expect(models).not.toContain('NOT_ENOUGH_CREDITS')
 })
 
