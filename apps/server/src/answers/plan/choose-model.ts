@@ -12,7 +12,6 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { Asker } from '../ports.ts'
 import { refuseModel } from '../../rooms/index.ts'
 import type { AnswerMaterial } from './gather-material.ts'
-import type { AnswerPlan } from './plan-answer.ts'
 
 type QuestionToRoute = {
   modelId: string
@@ -72,7 +71,7 @@ export async function keepResolution(
   trx: TenantTransaction,
   { accountId }: Pick<Asker, 'accountId'>,
   turnId: AskQuestion['turnId'],
-  { choice: shownChoice, decision }: Pick<AnswerPlan, 'choice' | 'decision'>,
+  { choice: shownChoice, decision }: Pick<Resolution, 'decision'> & { choice: AnswerChoice | null },
 ): Promise<void> {
   if (shownChoice) await keepChoice(trx, { accountId, turnId, shownChoice, decision })
 }
