@@ -42,7 +42,7 @@ export const setRoomCreditLimit = endpoint({
   path: '/user/teams/credit-limits/:id',
   caller: 'account-admin',
   policy: 'account:edit',
-  summary: "Sets or removes a room's monthly limit. The caller must be able to use the room.",
+  summary: "Sets or removes a room's monthly limit.",
   params: ofAccount,
   body: z.strictObject({
     roomId: RoomId,

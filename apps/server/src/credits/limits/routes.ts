@@ -14,7 +14,7 @@ export const creditLimitBindings = (database: Database, namesOfRooms: NamesOfRoo
   })),
   binding(contract.setRoomCreditLimit, async ({ caller, body }) => ({
     data: await inTenant(database, caller, async (trx) => {
-      await setRoomLimit(trx, namesOfRooms, caller, { roomId: body.roomId, limit: body.monthlyCreditLimit })
+      await setRoomLimit(trx, caller, { roomId: body.roomId, limit: body.monthlyCreditLimit })
       return await creditLimitsOf(trx, namesOfRooms, caller)
     }),
   })),

@@ -1,20 +1,24 @@
 import type { RoomId } from '@atrium/contract'
 import { sql } from 'kysely'
-import { lockAccountEditor, type NamesOfRooms, writeAudit } from '../../accounts/index.ts'
+import { lockAccountEditor, writeAudit } from '../../accounts/index.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Actor } from '../requests/ports.ts'
 
-/** Sets a room's monthly limit in credits, null for none, as an admin of the account who may use the room. Throws NOT_FOUND, FORBIDDEN. */
+/**
+ * Sets a room's monthly limit in credits, null for none, as an admin of the account: of any room in it, also one that they may not
+ * use. Throws NOT_FOUND, FORBIDDEN.
+ */
 export async function setRoomLimit(
   trx: Transaction,
-  namesOfRooms: NamesOfRooms,
   actor: Actor,
   { roomId, limit }: { roomId: RoomId; limit: number | null },
 ): Promise<void> {
   const { accountId } = actor
   await lockAccountEditor(trx, actor)
-  if (!(await namesOfRooms(trx, actor, [roomId])).has(roomId)) fail('NOT_FOUND')
+  const found = await sql`
+    select from room where account_id = ${accountId} and id = ${roomId} and deleted_at is null`.execute(trx)
+  if (found.rows.length === 0) fail('NOT_FOUND')
   if (limit === null)
     await sql`delete from credit_room_limit where account_id = ${accountId} and room_id = ${roomId}`.execute(
       trx,

@@ -58,7 +58,7 @@ function Limits({ accountId, limits: { members, rooms } }: { accountId: AccountI
               key={roomId}
               name={name ?? t('roomLimits.privateRoom')}
               limit={limit}
-              {...(name !== null && { onRemove: () => remove(roomId) })}
+              onRemove={() => remove(roomId)}
             />
           ))}
         </ul>
