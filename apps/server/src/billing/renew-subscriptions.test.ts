@@ -108,11 +108,15 @@ test('PLAN-01 months in which the server was down are not charged', async () => 
 
 /** The buyer's mails, by kind, without receipts. */
 const mails = async () => {
-  const found = await sql<{ kind: string; subject: string }>`
-    select kind, subject from mail_outbox where recipient = ${buyerInNorway.email} and kind like 'billing:%'
+  const found = await sql<{ kind: string }>`
+    select kind from mail_outbox where recipient = ${buyerInNorway.email} and kind like 'billing:%'
       and kind <> 'billing:paid' order by id`.execute(shop.world.database.kysely)
   return found.rows
 }
+
+/** The text of a mail whose subject begins like this. */
+const mailWith = async (start: string) =>
+  (await shop.world.inbox.waitFor(({ subject }) => subject?.startsWith(start) === true)).text
 
 test('PLAN-01 the buyer gets a mail in their language for each failed renewal, and one when the plan has ended', async () => {
   await sql`delete from mail_outbox`.execute(shop.world.database.kysely)
@@ -125,10 +129,6 @@ test('PLAN-01 the buyer gets a mail in their language for each failed renewal, a
     const due = on(new Date(first.getTime() + day * 1.1 * 86_400_000))
     await renewSubscriptions(due)
     await renewSubscriptions(due)
-    if (day === 0)
-      expect(await mails()).toEqual([
-        { kind: 'billing:failed', subject: expect.stringMatching(/^Le paiement de Team a échoué dans /) },
-      ])
   }
   expect((await mails()).map(({ kind }) => kind)).toEqual([
     'billing:failed',
@@ -136,6 +136,8 @@ test('PLAN-01 the buyer gets a mail in their language for each failed renewal, a
     'billing:failed',
     'billing:ended',
   ])
+  expect(await mailWith('Le paiement de Team a échoué dans ')).toContain('Rien ne sera supprimé')
+  expect(await mailWith('La formule Team de ')).toContain('la formule Basic')
 })
 
 test('PLAN-01 a cancellation is confirmed by mail, once; a plan for another price is none', async () => {
@@ -147,5 +149,6 @@ test('PLAN-01 a cancellation is confirmed by mail, once; a plan for another pric
   const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(String(subscription?.until)),
   )
-  expect(await mails()).toEqual([{ kind: 'billing:cancelled', subject: `Your plan Team ends on ${day}` }])
+  expect(await mails()).toEqual([{ kind: 'billing:cancelled' }])
+  expect(await mailWith(`Your plan Team ends on ${day}`)).toContain('nothing is deleted')
 })

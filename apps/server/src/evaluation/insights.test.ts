@@ -214,9 +214,12 @@ test('REP-01 PERM-04 the report of knowledge hides rooms that are closed to the 
     params: { accountId: kim.accountId },
     body: { name: 'Secret plans', access_type: 'PRIVATE' },
   })
+  guest.api.roomId = theirs.id
+  const { turnId, response } = await guest.ask('What is the plan?')
+  await readEvents(response)
   await sql`
     insert into source_use (account_id, turn_id, room_id, found)
-    values (${kim.accountId}, ${mintId('turn')}, ${theirs.id}, 0)`.execute(world.database.kysely)
+    values (${kim.accountId}, ${turnId}, ${theirs.id}, 0)`.execute(world.database.kysely)
   expect(await report()).toEqual([
     {
       roomId: null,
