@@ -67,7 +67,7 @@ test('CHAT-12 one question to three models: the sum before sending, columns, the
   await picture(page, 'scrolled-apart')
 
   await column(page, 'Sandbox Reasoner')
-    .getByRole('button', { name: 'Continue with the answer by Sandbox Reasoner' })
+    .getByRole('button', { name: 'Continue with this one: Sandbox Reasoner' })
     .click()
   await expect(column(page, 'Sandbox Reasoner')).toContainText('The chat continues here')
   await page.getByRole('button', { name: /^\d models: / }).click()
@@ -93,10 +93,7 @@ test('CHAT-12 one question to three models: the sum before sending, columns, the
   await page.emulateMedia({ colorScheme: 'dark' })
   await picture(page, 'dark')
   // Another answer is another branch, on which nothing was asked yet.
-  await turns(page)
-    .first()
-    .getByRole('button', { name: 'Continue with the answer by Sandbox Writer' })
-    .click()
+  await turns(page).first().getByRole('button', { name: 'Continue with this one: Sandbox Writer' }).click()
   await expect(turns(page)).toHaveCount(1)
 })
 
@@ -149,7 +146,7 @@ test('CHAT-12 on a phone the answers are tabs with their states, also in Arabic'
   await page.keyboard.press('ArrowRight')
   await expect(tabs.getByRole('tab', { name: /Sandbox Reasoner/ })).toBeFocused()
   await expect(compared(page).getByRole('tabpanel')).toContainText('42')
-  await compared(page).getByRole('button', { name: 'Continue with the answer by Sandbox Reasoner' }).click()
+  await compared(page).getByRole('button', { name: 'Continue with this one: Sandbox Reasoner' }).click()
   await expect(compared(page).getByRole('tabpanel')).toContainText('The chat continues here')
 
   await page.evaluate(() => localStorage.setItem('atrium.language', '"ar"'))

@@ -93,6 +93,7 @@ function StopTool({ turnId, name, turn: stored }: ToolProps & { turn: NonNullabl
 function ContinueTool({ turnId, name, isActive }: ToolProps & { isActive: boolean }) {
   const { t } = useTranslation('chat')
   const { walkTo, announce, readOnly } = useConversationActions()
+  const way = t(readOnly ? 'compare.follow' : 'compare.continue')
   if (isActive)
     return (
       <p className={styles.active}>
@@ -104,14 +105,14 @@ function ContinueTool({ turnId, name, isActive }: ToolProps & { isActive: boolea
       className={styles.continue}
       size="xs"
       variant="default"
-      aria-label={t(readOnly ? 'compare.follow.of' : 'compare.continue.of', { model: name })}
+      aria-label={`${way}: ${name}`}
       leftSection={<IconArrowForward size={15} stroke={1.7} aria-hidden="true" className={styles.mirrored} />}
       onClick={() => {
         walkTo(turnId)
         announce(t('compare.continues', { model: name }))
       }}
     >
-      {t(readOnly ? 'compare.follow' : 'compare.continue')}
+      {way}
     </Button>
   )
 }
