@@ -67,7 +67,7 @@ test('UI-03 without a connection the chats read last can be read; signing out de
   await expectAccessible(page)
   await page.getByRole('list').getByRole('button').click()
   await expect(page.getByText('Show me a table of three fruits and their colors.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Answer' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Answer', exact: true })).toBeVisible()
   await picture(page, 'a kept chat')
   await expectAccessible(page)
 
@@ -186,7 +186,7 @@ test('UI-03 after an update the next page is the new one, and the files of the o
       reply.end(`<h1>The ${build} build</h1><script>navigator.serviceWorker.register('/sw.js')</script>`)
     } else if (file === '/sw.js') {
       reply.setHeader('content-type', 'text/javascript')
-      reply.end(build === 'first' ? worker : worker.replace('/icon-192.png', '/icon-512.png'))
+      reply.end(build === 'first' ? worker : worker.replaceAll('/icon-192.png,', '/icon-512.png,'))
     } else {
       try {
         const type = file.endsWith('.html') ? 'text/html' : 'application/octet-stream'

@@ -1,6 +1,5 @@
 import { contentFrom, keepShared } from '../lib/shared-content.ts'
 import { offlineCacheName, offlinePage } from './offline-files.ts'
-import { openNotified, showPushed } from './push.ts'
 import { type FetchEvent, scope } from './scope.ts'
 
 /** The files of the page without a connection, written by the build: paths of this site. */
@@ -8,6 +7,8 @@ declare const __OFFLINE_FILES__: readonly string[]
 
 const files: readonly string[] = __OFFLINE_FILES__
 const cacheName = offlineCacheName(files)
+/** Pages ask for these files with other headers than the service worker did; the files are the same for everybody. */
+const kept = { cacheName, ignoreVary: true, ignoreSearch: true }
 
 scope.addEventListener('install', (event) => {
   event.waitUntil(
@@ -47,7 +48,7 @@ async function fromServer(request: Request): Promise<Response> {
   try {
     return await fetch(request)
   } catch (error) {
-    const page = await caches.match(offlinePage, { cacheName })
+    const page = await caches.match(offlinePage, kept)
     if (!page) throw error
     return page
   }
@@ -55,13 +56,10 @@ async function fromServer(request: Request): Promise<Response> {
 
 /** These files have their content's hash in their names, except the page itself, which only navigations show. */
 const fromCache = async (request: Request): Promise<Response> =>
-  (await caches.match(request, { cacheName })) ?? (await fetch(request))
+  (await caches.match(request, kept)) ?? (await fetch(request))
 
 /** Keeps what another app shares, and leads to the page that puts it into a new chat. */
 async function takeIn({ request }: FetchEvent): Promise<Response> {
   await keepShared(contentFrom(await request.formData()))
   return Response.redirect('/share', 303)
 }
-
-scope.addEventListener('push', (event) => event.waitUntil(showPushed(event.data?.json())))
-scope.addEventListener('notificationclick', (event) => event.waitUntil(openNotified(event.notification)))
