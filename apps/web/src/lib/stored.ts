@@ -1,5 +1,5 @@
 import { languages } from '@atrium/contract'
-import { databases } from './databases.ts'
+import { databases } from './device/databases.ts'
 import { fields, oneOf, type Parse, text } from './text/parse.ts'
 
 const prefix = 'atrium.'

@@ -3,7 +3,7 @@ import {
   MarkdownView,
   useConversationWords,
 } from '../features/conversation/index.ts'
-import type { OfflineTurn } from '../lib/offline-chats.ts'
+import type { OfflineTurn } from '../lib/device/offline-chats.ts'
 import { useTranslation } from '../lib/translate.ts'
 import styles from './offline.module.css'
 

@@ -1,4 +1,4 @@
-import { contentFrom, keepShared } from '../lib/shared-content.ts'
+import { contentFrom, keepShared } from '../lib/device/shared-content.ts'
 import { offlineCacheName, offlinePage } from './offline-files.ts'
 import { type FetchEvent, scope } from './scope.ts'
 

@@ -1,6 +1,6 @@
 import { answerText, type ChatDetails, type UserId } from '@atrium/contract'
 import { useEffect } from 'react'
-import { forgetOfflineChat, keepOfflineChat, type OfflineTurn } from '../../lib/offline-chats.ts'
+import { forgetOfflineChat, keepOfflineChat, type OfflineTurn } from '../../lib/device/offline-chats.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { turnsOnScreen } from '../turns/shown-turns.ts'
 import { branchOf } from '../turns/turn-tree.ts'

@@ -24,7 +24,7 @@ import {
 } from '@atrium/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
-import { forgetOfflineChat } from '../../lib/offline-chats.ts'
+import { forgetOfflineChat } from '../../lib/device/offline-chats.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { keepingLoaded, withTurns } from '../turns/shown-turns.ts'
 

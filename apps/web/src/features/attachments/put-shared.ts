@@ -1,6 +1,6 @@
 import type { AccountId } from '@atrium/contract'
 import { addToNewDraft, newDraftName } from '../../entities/turns/composer-draft.ts'
-import { takeShared } from '../../lib/shared-content.ts'
+import { takeShared } from '../../lib/device/shared-content.ts'
 import { keepForDraft } from './unsent-pictures.ts'
 
 /** Puts what another app shared into the composer of the account's next new chat, which uploads the files. */

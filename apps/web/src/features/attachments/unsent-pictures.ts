@@ -1,5 +1,5 @@
-import { indexedStore } from '../../lib/indexed-store.ts'
-import { databases } from '../../lib/databases.ts'
+import { indexedStore } from '../../lib/device/indexed-store.ts'
+import { databases } from '../../lib/device/databases.ts'
 
 /** Pictures being uploaded, stored in the browser until the server has them. */
 export type UnsentPictures = {

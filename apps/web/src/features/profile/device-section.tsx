@@ -1,8 +1,8 @@
 import { Button, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { Section } from '../../lib/forms/section.tsx'
-import { installOffer, isInstalled } from '../../lib/installing.ts'
-import { keepsChats, wantChatsKept } from '../../lib/offline-chats.ts'
+import { installOffer, isInstalled } from '../../lib/device/installing.ts'
+import { keepsChats, wantChatsKept } from '../../lib/device/offline-chats.ts'
 import { useStore } from '../../lib/store.ts'
 import { useTranslation } from '../../lib/translate.ts'
 

@@ -73,7 +73,8 @@ export default {
   'notices.unsupported': "This browser doesn't support notifications.",
   'notices.blocked': 'Notifications are blocked for this site. Allow them in your browser settings.',
   'device.title': 'This device',
-  'device.text': 'Atrium can be installed like an app, and shows the chats you read last when there is no connection.',
+  'device.text':
+    'Atrium can be installed like an app, and shows the chats you read last when there is no connection.',
   'device.install': 'Install Atrium',
   'device.installed': 'Atrium is installed on this device.',
   'device.keep': 'Keep recent chats for reading offline',

@@ -82,9 +82,11 @@ export default {
   'notices.blocked':
     'Les notifications sont bloquées pour ce site. Autorisez-les dans les réglages du navigateur.',
   'device.title': 'Cet appareil',
-  'device.text': 'Atrium peut être installé comme une application et affiche, sans connexion, les discussions lues en dernier.',
+  'device.text':
+    'Atrium peut être installé comme une application et affiche, sans connexion, les discussions lues en dernier.',
   'device.install': 'Installer Atrium',
   'device.installed': 'Atrium est installé sur cet appareil.',
   'device.keep': 'Conserver les discussions récentes pour la lecture hors ligne',
-  'device.keep.text': 'Les 20 discussions ouvertes en dernier, sur cet appareil uniquement. La déconnexion les supprime.',
+  'device.keep.text':
+    'Les 20 discussions ouvertes en dernier, sur cet appareil uniquement. La déconnexion les supprime.',
 } as const satisfies Translation<typeof english, 'fr'>

@@ -1,4 +1,4 @@
-import { whenIdle } from './when-idle.ts'
+import { whenIdle } from '../when-idle.ts'
 
 /** Registers the service worker once the page has loaded; only a build has one. */
 export function registerServiceWorker(): void {

@@ -1,7 +1,7 @@
 import { indexedStore } from './indexed-store.ts'
 import { databases } from './databases.ts'
-import { mayKeepUserData, stored } from './stored.ts'
-import { oneOf } from './text/parse.ts'
+import { mayKeepUserData, stored } from '../stored.ts'
+import { oneOf } from '../text/parse.ts'
 
 /** A chat as it was read last, as text: what the page without a connection shows. */
 export type OfflineChat = {

@@ -8,7 +8,7 @@ function form(fields: Record<string, string>, files: File[] = []): FormData {
   return made
 }
 
-test.each([
+test.each<{ fields: Record<string, string>; text: string }>([
   {
     fields: { title: 'A page', text: 'See this', url: 'https://a.example/' },
     text: 'A page\nSee this\nhttps://a.example/',
