@@ -23,6 +23,7 @@ const nouns = [
   'canvases',
   'reports',
   'billing',
+  'notifications',
   'operations',
 ]
 const server = '^apps/server/src'

@@ -9,6 +9,7 @@ import { appConfig, currentAppConfig, pollAppConfig, serverNowMs } from './lib/a
 import { startPhrases } from './lib/i18n.ts'
 import { followForcedLogout } from './lib/session/follow-forced-logout.ts'
 import { clearStorage, storedDowntime, storedSignedIn } from './lib/stored.ts'
+import { reportWebVitals } from './lib/web-vitals.ts'
 import { createAppRouter, followSession } from './router.tsx'
 
 void appConfig()
@@ -43,4 +44,5 @@ void Promise.all([window.atriumStyles, startPhrases(), router.load()]).then(() =
       <RouterProvider router={router} />
     </StrictMode>,
   )
+  reportWebVitals(() => router.state.matches.at(-1)?.fullPath ?? '')
 })

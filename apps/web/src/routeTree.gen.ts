@@ -21,6 +21,7 @@ import { Route as MaintenanceRouteImport } from './routes/maintenance'
 import { Route as ProfileRouteImport } from './routes/profile'
 import { Route as SetupRouteImport } from './routes/setup'
 import { Route as TermsOfUseRouteImport } from './routes/terms-of-use'
+import { Route as UnsubscribeRouteImport } from './routes/unsubscribe'
 import { Route as WorkspacesRouteImport } from './routes/workspaces'
 import { Route as AppAccountSettingsRouteImport } from './routes/_app/account-settings'
 import { Route as AppAddChatMobileRouteImport } from './routes/_app/add-chat-mobile'
@@ -130,6 +131,11 @@ const SetupRoute = SetupRouteImport.update({
 const TermsOfUseRoute = TermsOfUseRouteImport.update({
   id: '/terms-of-use',
   path: '/terms-of-use',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UnsubscribeRoute = UnsubscribeRouteImport.update({
+  id: '/unsubscribe',
+  path: '/unsubscribe',
   getParentRoute: () => rootRouteImport,
 } as any)
 const WorkspacesRoute = WorkspacesRouteImport.update({
@@ -411,6 +417,7 @@ export interface FileRoutesByFullPath {
   '/profile': typeof ProfileRoute
   '/setup': typeof SetupRoute
   '/terms-of-use': typeof TermsOfUseRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/workspaces': typeof WorkspacesRoute
   '/account-settings': typeof AppAccountSettingsRoute
   '/add-chat-mobile': typeof AppAddChatMobileRoute
@@ -475,6 +482,7 @@ export interface FileRoutesByTo {
   '/profile': typeof ProfileRoute
   '/setup': typeof SetupRoute
   '/terms-of-use': typeof TermsOfUseRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/workspaces': typeof WorkspacesRoute
   '/account-settings': typeof AppAccountSettingsRoute
   '/add-chat-mobile': typeof AppAddChatMobileRoute
@@ -541,6 +549,7 @@ export interface FileRoutesById {
   '/profile': typeof ProfileRoute
   '/setup': typeof SetupRoute
   '/terms-of-use': typeof TermsOfUseRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/workspaces': typeof WorkspacesRoute
   '/_app/account-settings': typeof AppAccountSettingsRoute
   '/_app/add-chat-mobile': typeof AppAddChatMobileRoute
@@ -607,6 +616,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/setup'
     | '/terms-of-use'
+    | '/unsubscribe'
     | '/workspaces'
     | '/account-settings'
     | '/add-chat-mobile'
@@ -671,6 +681,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/setup'
     | '/terms-of-use'
+    | '/unsubscribe'
     | '/workspaces'
     | '/account-settings'
     | '/add-chat-mobile'
@@ -736,6 +747,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/setup'
     | '/terms-of-use'
+    | '/unsubscribe'
     | '/workspaces'
     | '/_app/account-settings'
     | '/_app/add-chat-mobile'
@@ -802,6 +814,7 @@ export interface RootRouteChildren {
   ProfileRoute: typeof ProfileRoute
   SetupRoute: typeof SetupRoute
   TermsOfUseRoute: typeof TermsOfUseRoute
+  UnsubscribeRoute: typeof UnsubscribeRoute
   WorkspacesRoute: typeof WorkspacesRoute
   AuthForgotPasswordRoute: typeof AuthForgotPasswordRoute
   AuthLoginRoute: typeof AuthLoginRoute
@@ -899,6 +912,13 @@ declare module '@tanstack/react-router' {
       path: '/terms-of-use'
       fullPath: '/terms-of-use'
       preLoaderRoute: typeof TermsOfUseRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/unsubscribe': {
+      id: '/unsubscribe'
+      path: '/unsubscribe'
+      fullPath: '/unsubscribe'
+      preLoaderRoute: typeof UnsubscribeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/workspaces': {
@@ -1368,6 +1388,7 @@ const rootRouteChildren: RootRouteChildren = {
   ProfileRoute: ProfileRoute,
   SetupRoute: SetupRoute,
   TermsOfUseRoute: TermsOfUseRoute,
+  UnsubscribeRoute: UnsubscribeRoute,
   WorkspacesRoute: WorkspacesRoute,
   AuthForgotPasswordRoute: AuthForgotPasswordRoute,
   AuthLoginRoute: AuthLoginRoute,

@@ -33,6 +33,7 @@ import { ownSecurityEndpoints } from './identity/own-security.ts'
 import { canvasEndpoints } from './canvases/canvases.ts'
 import { promptEndpoints } from './prompts/prompts.ts'
 import { providerEndpoints } from './models/providers.ts'
+import { mailEndpoints } from './system/mail.ts'
 import { noticeEndpoints } from './system/notices.ts'
 import { setupEndpoints } from './system/setup.ts'
 import { roomMemberEndpoints } from './rooms/room-members.ts'
@@ -89,6 +90,7 @@ export * from './models/models.ts'
 export * from './models/offered-model.ts'
 export * from './chats/modifiers.ts'
 export * from './identity/openid.ts'
+export * from './system/mail.ts'
 export * from './system/operation.ts'
 export * from './identity/own-profile.ts'
 export * from './identity/own-security.ts'
@@ -143,6 +145,7 @@ export const contract = {
   ...modelEndpoints,
   ...providerEndpoints,
   ...setupEndpoints,
+  ...mailEndpoints,
   ...noticeEndpoints,
   ...systemAccountEndpoints,
   ...systemHealthEndpoints,

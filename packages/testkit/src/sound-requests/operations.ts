@@ -1,5 +1,5 @@
 import { mintId } from '@atrium/contract'
-import { nothing, password, wrongProof } from './parts.ts'
+import { nothing, password, unknownEmail, wrongProof } from './parts.ts'
 import type { RequestParts, SoundRequests } from './sound-request.ts'
 
 /** A server that doesn't exist: nothing listens at this address. */
@@ -22,6 +22,25 @@ export const operationsRequests = {
   listSystemAccounts: [{ make: () => ({ query: { search: 'team' } }) }],
   listSystemPlans: [{ make: nothing }],
   getHealthReport: [{ make: nothing }],
+  unsubscribe: [{ make: () => ({ query: { token: 'none' } }), comesTo: 'NOT_FOUND' }],
+  getMailPreferences: [{ make: () => ({ query: { token: 'none' } }), comesTo: 'NOT_FOUND' }],
+  changeMailPreferences: [
+    {
+      make: () => ({ query: { token: 'none' }, body: { emailFrequency: 'DAILY' } }),
+      comesTo: 'NOT_FOUND',
+    },
+  ],
+  receiveMailEvents: [
+    {
+      make: () => ({ body: { events: [{ type: 'bounce', address: 'kim@example.com' }] } }),
+      comesTo: 'NOT_FOUND',
+    },
+  ],
+  getOwnMail: [{ make: nothing }],
+  resumeOwnMail: [{ make: nothing }],
+  listStoppedAddresses: [{ make: nothing }],
+  stopMailTo: [{ make: () => ({ body: { address: unknownEmail() } }) }],
+  resumeMailTo: [{ make: () => ({ body: { address: unknownEmail() } }), comesTo: 'NOT_FOUND' }],
   listPeople: [{ make: () => ({ query: { search: 'kim' } }) }],
   exportPeople: [{ make: nothing }],
   listPersonChanges: [{ make: nothing }],

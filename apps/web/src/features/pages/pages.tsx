@@ -5,22 +5,38 @@ import { MessagePage } from './message-page.tsx'
 
 export function NotFoundPage() {
   const { t } = useTranslation()
-  return <MessagePage code="404" title={t('page.notFound.title')} text={t('page.notFound.text')} />
+  return (
+    <MessagePage scene="empty" code="404" title={t('page.notFound.title')} text={t('page.notFound.text')} />
+  )
 }
 
 export function ForbiddenPage() {
   const { t } = useTranslation()
-  return <MessagePage code="403" title={t('page.forbidden.title')} text={t('page.forbidden.text')} />
+  return (
+    <MessagePage
+      scene="closed"
+      code="403"
+      title={t('page.forbidden.title')}
+      text={t('page.forbidden.text')}
+    />
+  )
 }
 
 export function ServerErrorPage() {
   const { t } = useTranslation()
-  return <MessagePage code="500" title={t('page.serverError.title')} text={t('page.serverError.text')} />
+  return (
+    <MessagePage
+      scene="broken"
+      code="500"
+      title={t('page.serverError.title')}
+      text={t('page.serverError.text')}
+    />
+  )
 }
 
 export function ComingSoonPage() {
   const { t } = useTranslation()
-  return <MessagePage title={t('page.comingSoon.title')} text={t('page.comingSoon.text')} />
+  return <MessagePage scene="planned" title={t('page.comingSoon.title')} text={t('page.comingSoon.text')} />
 }
 
 export function EarlyAccessFullPage() {
@@ -32,6 +48,7 @@ export function EarlyAccessFullPage() {
   )
   return (
     <MessagePage
+      scene="full"
       title={t('page.earlyAccessFull.title')}
       text={t('page.earlyAccessFull.text')}
       action={action}

@@ -15,6 +15,7 @@ import { MailForm } from './mail-form.tsx'
 import { systemSettingsQuery } from './queries.ts'
 import styles from './setup.module.css'
 import { SignUpForm } from './sign-up-form.tsx'
+import { StoppedAddresses } from './stopped-addresses.tsx'
 import { WebSearchForm } from './web-search-form.tsx'
 import { SystemTabs } from '../system/index.ts'
 
@@ -53,6 +54,9 @@ function Sections({ settings }: { settings: SystemSettings }) {
       </Section>
       <Section title={t('mail.title')} text={t('mail.text')}>
         <MailForm key={JSON.stringify(settings.mail)} mail={settings.mail} {...common} />
+      </Section>
+      <Section title={t('stopped.title')} text={t('stopped.text')}>
+        <StoppedAddresses />
       </Section>
       <Section title={t('webSearch.title')} text={t('webSearch.text')}>
         <WebSearchForm key={JSON.stringify(settings.webSearch)} webSearch={settings.webSearch} {...common} />
