@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { startModelProvider } from '@atrium/sandbox'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { startChromium } from './chromium.ts'
+import { measurePageVitals, type PageVitals } from './page-vitals.ts'
 import { startAtrium } from './streaming/atrium.ts'
 import { type Person, signUpPeople } from './streaming/people.ts'
 
@@ -17,6 +18,8 @@ export type PagesMeasured = {
   chatPaintMs: number
   slowSignInPaintMs: number
   slowChatPaintMs: number
+  /** The ten most used pages. */
+  vitals: PageVitals[]
 }
 
 /** Needs everything that an answer may need but diagrams, which almost no answer has. */
@@ -51,7 +54,13 @@ export async function measurePages(say: (line: string) => void): Promise<PagesMe
   const firstUse = await open(browser, atrium.url, { ready: askAndRead, person })
   const slowSignIn = await open(browser, `${atrium.url}/auth/login`, { ready: showSignIn, isSlow: true })
   const slowChat = await open(browser, atrium.url, { ready: showComposer, person, isSlow: true })
+  const storageState = person && (await signIn(browser, atrium.url, person))
+  const vitals =
+    person && storageState
+      ? await measurePageVitals(browser, { url: atrium.url, person, storageState, say })
+      : []
   return {
+    vitals,
     signInKb: signIn.scriptKb,
     chatKb: chat.scriptKb,
     firstUseKb: firstUse.scriptKb,

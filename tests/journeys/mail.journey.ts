@@ -108,3 +108,28 @@ test('LIFE-08 LIFE-07 a system administrator stops mail to an address; its owner
   await expect(guest.page.getByText('Mail to your address was resumed.')).toBeVisible()
   await lookEverywhere(page, '/system/settings', picture, expectAccessible)
 })
+
+test('LIFE-07 AUTH-10 a refused person joins the waiting list, and is invited from it', async ({
+  page,
+  context,
+  product,
+  openBrowser,
+  picture,
+  expectAccessible,
+}) => {
+  const sam = await joinAs(context, product, { firstName: 'Sam', lastName: 'Again', email: adminEmail })
+  await call('changeSystemSettings', sam.api, { body: { signUp: 'invited-only' } })
+  const guest = await openBrowser()
+  await guest.page.goto('/early-access-full')
+  await guest.page.getByLabel('Email address').fill('una@example.com')
+  await picture(guest.page, 'early access full')
+  await expectAccessible(guest.page)
+  await guest.page.getByRole('button', { name: 'Join the waiting list' }).click()
+  await expect(guest.page.getByText('You’re on the waiting list.')).toBeVisible()
+  await signIn(page, sam)
+  await page.goto('/system/settings')
+  await page.getByRole('button', { name: 'Invite una@example.com' }).click()
+  await expect(page.getByText('Invited on')).toBeVisible()
+  await mailTo(product, 'una@example.com', 'You asked to hear')
+  await call('changeSystemSettings', sam.api, { body: { signUp: 'open' } })
+})

@@ -10,10 +10,10 @@ create table mail_digest (
 
 -- Addresses that get no mail: it bounced, its owner complained, or a system administrator stopped it. In lower case.
 create table mail_stopped_address (
-  address text collate "C" primary key check (length(address) <= 320),
+  email text collate "C" primary key check (length(email) <= 254),
   reason text not null check (reason in ('bounce', 'complaint', 'operator')),
   stopped_at timestamptz not null default now(),
   -- Null: by an event of the mail service.
   stopped_by text collate "C" references identity_user
 );
-create index mail_stopped_address_time on mail_stopped_address (stopped_at desc, address);
+create index mail_stopped_address_time on mail_stopped_address (stopped_at desc, email);

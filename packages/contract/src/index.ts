@@ -41,6 +41,8 @@ import { roomEndpoints } from './rooms/rooms.ts'
 import { secondFactorEndpoints } from './identity/second-factor.ts'
 import { shapingEndpoints } from './chats/shaping.ts'
 import { sourceReadingEndpoints } from './knowledge/source-reading.ts'
+import { settingsInForceEndpoints } from './system/settings-in-force.ts'
+import { waitingListEndpoints } from './system/waiting-list.ts'
 import { systemAccountEndpoints } from './system/system-accounts.ts'
 import { systemPeopleEndpoints } from './system/system-people.ts'
 import { systemHealthEndpoints } from './system/system-health.ts'
@@ -91,6 +93,8 @@ export * from './models/offered-model.ts'
 export * from './chats/modifiers.ts'
 export * from './identity/openid.ts'
 export * from './system/mail.ts'
+export * from './system/waiting-list.ts'
+export * from './system/settings-in-force.ts'
 export * from './system/operation.ts'
 export * from './identity/own-profile.ts'
 export * from './identity/own-security.ts'
@@ -147,6 +151,8 @@ export const contract = {
   ...setupEndpoints,
   ...mailEndpoints,
   ...noticeEndpoints,
+  ...waitingListEndpoints,
+  ...settingsInForceEndpoints,
   ...systemAccountEndpoints,
   ...systemHealthEndpoints,
   ...systemPeopleEndpoints,

@@ -4,13 +4,13 @@ import type { Generated } from 'kysely'
 export interface MailDigestTable {
   user_id: UserId
   /** The last local day whose digest was decided, as `YYYY-MM-DD`. */
-  day: Date
+  day: string
   checked_at: Date
 }
 
 /** An address, in lower case, to which no mail is sent. */
 export interface MailStoppedAddressTable {
-  address: string
+  email: string
   reason: StopReason
   stopped_at: Generated<Date>
   stopped_by: UserId | null

@@ -26,9 +26,9 @@ export const unsubscribe = endpoint({
   path: '/unsubscribe',
   caller: 'file-signature',
   summary:
-    'Turns notification mail off for the person of a signed link: the one-click request of mail programs (RFC 8058). The body is ignored.',
+    'Turns notification mail off for the person of a signed link: the one-click request of mail programs (RFC 8058).',
   query: withToken,
-  body: z.unknown(),
+  body: z.strictObject({ 'List-Unsubscribe': z.string().max(100).optional() }),
   reply: { status: 204 },
   errors: ['INVALID_INPUT', 'NOT_FOUND'],
   idempotency: 'ids',

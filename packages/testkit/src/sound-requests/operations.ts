@@ -41,6 +41,11 @@ export const operationsRequests = {
   listStoppedAddresses: [{ make: nothing }],
   stopMailTo: [{ make: () => ({ body: { address: unknownEmail() } }) }],
   resumeMailTo: [{ make: () => ({ body: { address: unknownEmail() } }), comesTo: 'NOT_FOUND' }],
+  listSettingsInForce: [{ make: nothing }],
+  joinWaitingList: [{ make: () => ({ body: { email: unknownEmail() } }), comesTo: 'NOT_FOUND' }],
+  listWaitingPeople: [{ make: nothing }],
+  inviteWaitingPerson: [{ make: () => ({ body: { email: unknownEmail() } }), comesTo: 'NOT_FOUND' }],
+  removeWaitingPerson: [{ make: () => ({ body: { email: unknownEmail() } }), comesTo: 'NOT_FOUND' }],
   listPeople: [{ make: () => ({ query: { search: 'kim' } }) }],
   exportPeople: [{ make: nothing }],
   listPersonChanges: [{ make: nothing }],
@@ -54,6 +59,13 @@ export const operationsRequests = {
     },
   ],
   endPersonSessions: [{ make: () => ({ params: { userId: mintId('user') } }), comesTo: 'NOT_FOUND' }],
+  suspendPerson: [
+    {
+      make: () => ({ params: { userId: mintId('user') }, body: { reason: 'No' } }),
+      comesTo: 'NOT_FOUND',
+    },
+  ],
+  reinstatePerson: [{ make: () => ({ params: { userId: mintId('user') } }), comesTo: 'NOT_FOUND' }],
   unlockPerson: [{ make: () => ({ params: { userId: mintId('user') } }), comesTo: 'NOT_FOUND' }],
   changeAccountPlan: [
     { make: () => ({ ...ofNoAccount(), body: { planName: 'Basic' } }), comesTo: 'NOT_FOUND' },

@@ -1,4 +1,5 @@
 import type { Language } from '@atrium/contract'
+import { directionOf } from '@atrium/phrases'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { type ListEntry, mailBody, type Paragraph, withoutAddress } from '../../platform/mail/mail-body.ts'
 import { notificationFooter, notificationPhrases } from '../../platform/mail/notification-footer.ts'
@@ -21,7 +22,9 @@ export function digestMail({ email, language, day, siteUrl, unsubscribeUrl }: To
   const words = notificationPhrases[language]
   // One pass, so that a name that contains a variable stays as it is.
   const filled = (key: keyof typeof words, values: Record<string, string>) =>
-    words[key].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => withoutAddress(values[name] ?? ''))
+    words[key].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => isolated(withoutAddress(values[name] ?? '')))
+  // A Latin name keeps its own direction in Arabic text, with the dot at its end.
+  const isolated = (text: string) => (directionOf(language) === 'rtl' ? `\u2068${text}\u2069` : text)
   const date = new Intl.DateTimeFormat(language, {
     dateStyle: 'long',
     timeZone: 'UTC',

@@ -62,7 +62,7 @@ const beforeMorning = () => new Date(morning().getTime() - 60_000)
 
 test('LIFE-08 one digest in the morning has unseen answers, mentions, invitations and credit requests, in the language of the reader', async () => {
   const { chatId } = await ask(kim, 'How do pearls grow?')
-  await query('update chat set seen_at = created_at, title = $2 where id = $1', [
+  await query('update chat set seen_at = created_at, title = $2, title_source = $$person$$ where id = $1', [
     chatId,
     'Pearls of 4.50 EUR',
   ])
@@ -138,11 +138,11 @@ test('LIFE-08 a digest names only what its reader may still open when it is sent
   const open = await ask(bo, 'Is anything open?')
   await startAgain()
   await query('update mention set room_id = $1 where person_id = $2', [room.data.id, bo.userId])
-  await query(`update chat set title = 'Closed matter', room_id = $2 where id = $1`, [
-    hidden.chatId,
-    room.data.id,
-  ])
-  await query(`update chat set title = 'Open matter' where id = $1`, [open.chatId])
+  await query(
+    `update chat set title = 'Closed matter', title_source = $$person$$, room_id = $2 where id = $1`,
+    [hidden.chatId, room.data.id],
+  )
+  await query(`update chat set title = 'Open matter', title_source = $$person$$ where id = $1`, [open.chatId])
   await query(`update chat set seen_at = answered_at - interval '1 hour' where owner_id = $1`, [bo.userId])
   await wants(bo, 'DAILY', 'en')
   expect(await digests(morning())).toBe(1)

@@ -86,7 +86,7 @@ async function dueReaders(
         mail_digest.checked_at as "checkedAt"
       from unnest(${[...mornings.keys()]}::text[], ${[...mornings.values()]}::date[]) as morning (zone, day)
       join user_profile on coalesce(time_zone, 'UTC') = morning.zone and email_frequency = 'DAILY'
-      join identity_user on identity_user.id = user_profile.user_id and email_verified
+      join identity_user on identity_user.id = user_profile.user_id and email_verified and suspended_at is null
       left join mail_digest on mail_digest.user_id = identity_user.id
       where identity_user.id > ${after} and (mail_digest.day is null or mail_digest.day < morning.day)
         and not exists (select from user_deletion where user_deletion.user_id = identity_user.id)

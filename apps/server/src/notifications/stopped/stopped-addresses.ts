@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/database/index.ts'
 type Row = Omit<StoppedAddress, 'at'> & { at: Date }
 
 const shown = sql`
-  select address, reason, stopped_at as at, identity_user.name as "byName"
+  select mail_stopped_address.email as address, reason, stopped_at as at, identity_user.name as "byName"
   from mail_stopped_address left join identity_user on identity_user.id = stopped_by`
 
 const present = ({ at, ...rest }: Row): StoppedAddress => ({
@@ -14,14 +14,14 @@ const present = ({ at, ...rest }: Row): StoppedAddress => ({
 })
 
 const matching = (search: string): RawBuilder<unknown> =>
-  sql`strpos(address, ${search.trim().toLowerCase()}) > 0`
+  sql`strpos(mail_stopped_address.email, ${search.trim().toLowerCase()}) > 0`
 
 export async function listStopped(
   trx: Transaction,
   { search = '', limit, offset }: { search?: string; limit: number; offset: number },
 ): Promise<{ rows: StoppedAddress[]; count: number }> {
   const found = await sql<Row>`
-    ${shown} where ${matching(search)} order by stopped_at desc, address limit ${limit} offset ${offset}`.execute(
+    ${shown} where ${matching(search)} order by stopped_at desc, mail_stopped_address.email limit ${limit} offset ${offset}`.execute(
     trx,
   )
   const counted = await sql<{ count: number }>`
@@ -30,7 +30,7 @@ export async function listStopped(
 }
 
 export async function stoppedAddress(trx: Transaction, address: string): Promise<StoppedAddress | null> {
-  const found = await sql<Row>`${shown} where address = lower(${address})`.execute(trx)
+  const found = await sql<Row>`${shown} where mail_stopped_address.email = lower(${address})`.execute(trx)
   return found.rows[0] ? present(found.rows[0]) : null
 }
 
@@ -40,13 +40,13 @@ export async function stopAddress(
   { address, reason, by }: { address: string; reason: StopReason; by: UserId | null },
 ): Promise<boolean> {
   const stopped = await sql`
-    insert into mail_stopped_address (address, reason, stopped_by) values (lower(${address}), ${reason}, ${by})
-    on conflict (address) do nothing returning address`.execute(trx)
+    insert into mail_stopped_address (email, reason, stopped_by) values (lower(${address}), ${reason}, ${by})
+    on conflict (email) do nothing returning email`.execute(trx)
   return stopped.rows.length > 0
 }
 
 export async function resumeAddress(trx: Transaction, address: string): Promise<boolean> {
   const resumed = await sql`
-    delete from mail_stopped_address where address = lower(${address}) returning address`.execute(trx)
+    delete from mail_stopped_address where email = lower(${address}) returning email`.execute(trx)
   return resumed.rows.length > 0
 }

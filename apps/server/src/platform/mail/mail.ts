@@ -208,7 +208,7 @@ async function claimNext(database: Database): Promise<ClaimedMail | undefined> {
         select id from mail_outbox where sent_at is null and next_attempt_at <= now() and attempts < ${maxAttempts}
         order by next_attempt_at limit 1 for update skip locked)
       returning id, recipient, kind, subject, text_body, html_body, unsubscribe_url, attempts,
-        exists (select from mail_stopped_address where address = lower(recipient)) as "isStopped"`.execute(
+        exists (select from mail_stopped_address where email = lower(recipient)) as "isStopped"`.execute(
       transaction,
     )
     return rows[0]

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { withPhrases } from '../../lib/phrases.ts'
 import { useTranslation } from '../../lib/translate.ts'
 import { MessagePage } from './message-page.tsx'
+import styles from './message-page.module.css'
 
 export function NotFoundPage() {
   const { t } = useTranslation()
@@ -39,12 +42,24 @@ export function ComingSoonPage() {
   return <MessagePage scene="planned" title={t('page.comingSoon.title')} text={t('page.comingSoon.text')} />
 }
 
+const WaitingListForm = lazy(() =>
+  withPhrases(import('./waiting-list-form.tsx'), 'invites').then((module) => ({
+    default: module.WaitingListForm,
+  })),
+)
+
+/** Where sign-up is refused (AUTH-10), with a place on the waiting list. */
 export function EarlyAccessFullPage() {
   const { t } = useTranslation()
   const action = (
-    <Button component={Link} to="/auth/login" size="md">
-      {t('page.earlyAccessFull.action')}
-    </Button>
+    <>
+      <Suspense fallback={<div className={styles.formWaiting} />}>
+        <WaitingListForm />
+      </Suspense>
+      <Button component={Link} to="/auth/login" size="md" variant="subtle">
+        {t('page.earlyAccessFull.action')}
+      </Button>
+    </>
   )
   return (
     <MessagePage

@@ -138,4 +138,5 @@ export default {
   CONTENT_FILTERED: 'امتنع النموذج عن الإجابة عن هذا السؤال.',
   ANSWER_TOO_LONG: 'بلغت الإجابة حدّها. ما وصل محفوظ.',
   ANSWER_INTERRUPTED: 'قُطعت الإجابة. ما وصل محفوظ.',
+  USER_SUSPENDED: 'هذا الحساب معلّق. تواصل مع مسؤول هذا الخادم.',
 } as const satisfies Translation<typeof english, 'ar'>

@@ -19,4 +19,8 @@ export default {
   'digest.request': 'يطلب {{name}} رصيدًا',
   'digest.more': '{{count}} أخرى في Atrium',
   'digest.open': 'فتح Atrium',
+  'waiting.subject': 'يمكنك الانضمام إلى Atrium الآن',
+  'waiting.text': 'طلبت إشعارك عند توفر مكان لك في Atrium. يمكنك الآن إنشاء حسابك بعنوان البريد هذا.',
+  'waiting.button': 'إنشاء حساب',
+  'waiting.unknown': 'إن لم تطلب ذلك فتجاهل هذه الرسالة.',
 } as const satisfies Translation<typeof english, 'ar'>

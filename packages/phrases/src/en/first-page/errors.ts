@@ -145,4 +145,5 @@ export default {
   CONTENT_FILTERED: 'The model declined to answer this question.',
   ANSWER_TOO_LONG: 'The answer reached its length limit. The partial answer has been saved.',
   ANSWER_INTERRUPTED: 'The answer was interrupted. The partial answer has been saved.',
+  USER_SUSPENDED: 'This user account is suspended. Ask the administrator of this server.',
 } as const satisfies Record<ErrorCode | BrowserErrorCode | `UNAVAILABLE.${UnavailableReason}`, string>

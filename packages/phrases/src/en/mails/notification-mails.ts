@@ -17,4 +17,9 @@ export default {
   'digest.request': '{{name}} is requesting credits',
   'digest.more': '{{count}} more in Atrium',
   'digest.open': 'Open Atrium',
+  'waiting.subject': 'You can join Atrium now',
+  'waiting.text':
+    'You asked to hear when there’s a place for you on Atrium. You can now create your user account with this email address.',
+  'waiting.button': 'Create a user account',
+  'waiting.unknown': 'If you didn’t ask for this, you can ignore this email.',
 } as const

@@ -153,4 +153,5 @@ export default {
   CONTENT_FILTERED: 'Le modèle a refusé de répondre à cette question.',
   ANSWER_TOO_LONG: 'La réponse a atteint sa limite. Ce qui était arrivé est conservé.',
   ANSWER_INTERRUPTED: 'La réponse a été interrompue. Ce qui était arrivé est conservé.',
+  USER_SUSPENDED: 'Ce compte est suspendu. Adressez-vous à l’administrateur de ce serveur.',
 } as const satisfies Translation<typeof english, 'fr'>

@@ -19,4 +19,9 @@ export default {
   'digest.request': '{{name}} demande des crédits',
   'digest.more': '{{count}} de plus dans Atrium',
   'digest.open': 'Ouvrir Atrium',
+  'waiting.subject': 'Vous pouvez maintenant rejoindre Atrium',
+  'waiting.text':
+    'Vous vouliez être prévenu dès qu’une place se libère sur Atrium. Vous pouvez maintenant créer votre compte avec cette adresse e-mail.',
+  'waiting.button': 'Créer un compte',
+  'waiting.unknown': 'Si vous n’avez rien demandé, ignorez cet e-mail.',
 } as const satisfies Translation<typeof english, 'fr'>

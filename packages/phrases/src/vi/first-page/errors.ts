@@ -146,4 +146,5 @@ export default {
   CONTENT_FILTERED: 'Mô hình từ chối trả lời câu hỏi này.',
   ANSWER_TOO_LONG: 'Câu trả lời đã chạm giới hạn. Phần đã nhận được giữ lại.',
   ANSWER_INTERRUPTED: 'Câu trả lời bị gián đoạn. Phần đã nhận được giữ lại.',
+  USER_SUSPENDED: 'Tài khoản này đang bị tạm ngưng. Hãy liên hệ quản trị viên máy chủ.',
 } as const satisfies Translation<typeof english, 'vi'>

@@ -19,4 +19,9 @@ export default {
   'digest.request': '{{name}} đang yêu cầu tín dụng',
   'digest.more': 'Còn {{count}} mục trong Atrium',
   'digest.open': 'Mở Atrium',
+  'waiting.subject': 'Bạn có thể tham gia Atrium',
+  'waiting.text':
+    'Bạn đã yêu cầu được báo khi Atrium có chỗ. Giờ bạn có thể tạo tài khoản bằng địa chỉ email này.',
+  'waiting.button': 'Tạo tài khoản',
+  'waiting.unknown': 'Nếu bạn không yêu cầu, hãy bỏ qua email này.',
 } as const satisfies Translation<typeof english, 'vi'>

@@ -19,4 +19,8 @@ export default {
   'digest.request': '{{name}} 申请积分',
   'digest.more': 'Atrium 中还有 {{count}} 项',
   'digest.open': '打开 Atrium',
+  'waiting.subject': '你现在可以加入 Atrium',
+  'waiting.text': '你曾希望在 Atrium 有名额时收到通知。现在可以用此邮箱创建账户了。',
+  'waiting.button': '创建账户',
+  'waiting.unknown': '如果你没有提出申请，请忽略此邮件。',
 } as const satisfies Translation<typeof english, 'zh'>
