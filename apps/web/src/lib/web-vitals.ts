@@ -2,7 +2,7 @@ import type { MetricType } from 'web-vitals'
 import { whenIdle } from './when-idle.ts'
 
 /** A measurement in the data layer, in the form that tag managers read. */
-export type WebVital = {
+type WebVital = {
   event: 'web-vitals'
   name: MetricType['name']
   /** Milliseconds; for CLS a score without a unit. */
