@@ -4,7 +4,7 @@ import { dataPageReply, dataReply, endpoint, pageNumber } from '../endpoint.ts'
 import { AccountId, UserId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { Proof } from '../identity/second-factor.ts'
-import { NotEmpty, Text } from '../text/text.ts'
+import { Line, Text } from '../text/text.ts'
 
 /**
  * `unconfirmed`: signed up without entering the code yet. `locked`: too many wrong passwords or codes. `suspended`: by a system
@@ -170,7 +170,7 @@ export const suspendPerson = endpoint({
   summary:
     'Suspends a person: ends their sessions at once and refuses new ones. Their data stays. FORBIDDEN for the caller and for system administrators, whose role must be removed first.',
   params: ofPerson,
-  body: z.strictObject({ reason: NotEmpty(300) }),
+  body: z.strictObject({ reason: Line(300) }),
   reply: { json: dataReply(SystemPerson) },
   errors: ['INVALID_INPUT', 'NOT_FOUND', 'FORBIDDEN'],
   idempotency: 'ids',
