@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Browser, BrowserContext, Page } from 'playwright'
+import type { Browser, BrowserContext } from 'playwright'
 import type { Person } from './streaming/people.ts'
 
 /** A page as its first visit of the day: an empty cache, a signed-in person. Times in milliseconds; CLS has no unit. */

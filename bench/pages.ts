@@ -54,7 +54,7 @@ export async function measurePages(say: (line: string) => void): Promise<PagesMe
   const firstUse = await open(browser, atrium.url, { ready: askAndRead, person })
   const slowSignIn = await open(browser, `${atrium.url}/auth/login`, { ready: showSignIn, isSlow: true })
   const slowChat = await open(browser, atrium.url, { ready: showComposer, person, isSlow: true })
-  const storageState = person && (await signIn(browser, atrium.url, person))
+  const storageState = person && (await keepSignIn(browser, atrium.url, person))
   const vitals =
     person && storageState
       ? await measurePageVitals(browser, { url: atrium.url, person, storageState, say })
@@ -79,7 +79,7 @@ type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
 type Opening = { ready: (page: Page) => Promise<void>; person?: Person | undefined; isSlow?: boolean }
 
 async function open(browser: Browser, url: string, { ready, person, isSlow = false }: Opening) {
-  const storageState = person && (await signIn(browser, url, person))
+  const storageState = person && (await keepSignIn(browser, url, person))
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     locale: 'en-GB',
@@ -116,7 +116,7 @@ async function open(browser: Browser, url: string, { ready, person, isSlow = fal
 }
 
 /** Signs in through the form and returns the browser's storage state, without its cache. */
-async function signIn(browser: Browser, url: string, { email, password }: Person): Promise<Kept> {
+async function keepSignIn(browser: Browser, url: string, { email, password }: Person): Promise<Kept> {
   const context = await browser.newContext()
   context.setDefaultTimeout(timeoutMs)
   const page = await context.newPage()
