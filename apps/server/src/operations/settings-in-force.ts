@@ -42,5 +42,5 @@ function textOf(value: unknown): string | null {
   if (value instanceof Secret) return 'set'
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   if (Array.isArray(value)) return value.length === 0 ? null : value.map(String).join(', ')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

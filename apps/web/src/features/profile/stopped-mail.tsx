@@ -27,7 +27,7 @@ export function StoppedMail() {
       .call(resumeOwnMail, {})
       .then(({ data }) => {
         queryClient.setQueryData(queryKey, data)
-        showToast(t('mail.resumed'), 'good')
+        void showToast(t('mail.resumed'), 'good')
       })
       .catch((error: unknown) => showToast(errorText(error), 'bad'))
       .finally(() => setSaving(false))
