@@ -6,6 +6,7 @@ import {
   type NamesOfRooms,
   type Plans,
 } from './accounts/index.ts'
+import { agentJobsModule, jobStarter } from './agent-jobs/index.ts'
 import { type AnswerPorts, answersModule, createAnswerPorts } from './answers/index.ts'
 import { allowanceOfFiles, attachmentsModule, linkToDocument } from './attachments/index.ts'
 import {
@@ -83,6 +84,7 @@ export function createModules(ports: Ports): {
     measures: ports.measures,
     documentWaitMs: ports.documentWaitMs,
     noteSources,
+    startJob: jobStarter(ports.queue),
   })
   const writingTools = writingToolsModule(answers)
   const attachments = attachmentsModule(ports)
@@ -178,6 +180,7 @@ export function createModules(ports: Ports): {
     evaluationModule(ports),
     promptsModule(ports),
     canvasesModule(ports),
+    agentJobsModule(answers, ports.queue),
     reportsModule(ports, { database, plans, ...names }),
     billingModule(ports, names),
     operationsModule(ports),

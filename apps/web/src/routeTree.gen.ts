@@ -43,6 +43,7 @@ import { Route as AppCanvasIndexRouteImport } from './routes/_app/canvas/index'
 import { Route as AppCanvasCanvasIdRouteImport } from './routes/_app/canvas/$canvasId'
 import { Route as AppChatHistoryIndexRouteImport } from './routes/_app/chat-history/index'
 import { Route as AppChatHistorySourceRouteImport } from './routes/_app/chat-history/$source'
+import { Route as AppChatHistoryJobsRouteImport } from './routes/_app/chat-history/jobs'
 import { Route as AppChatIndexRouteImport } from './routes/_app/chat/index'
 import { Route as AppChatChatIdRouteImport } from './routes/_app/chat/$chatId'
 import { Route as AppEditRoomMobileIdRouteImport } from './routes/_app/edit-room-mobile.$id'
@@ -242,6 +243,11 @@ const AppChatHistorySourceRoute = AppChatHistorySourceRouteImport.update({
   path: '/chat-history/$source',
   getParentRoute: () => AppRoute,
 } as any)
+const AppChatHistoryJobsRoute = AppChatHistoryJobsRouteImport.update({
+  id: '/chat-history/jobs',
+  path: '/chat-history/jobs',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppChatIndexRoute = AppChatIndexRouteImport.update({
   id: '/chat/',
   path: '/chat/',
@@ -431,6 +437,7 @@ export interface FileRoutesByFullPath {
   '/account-members/$id': typeof AppAccountMembersIdRoute
   '/canvas/$canvasId': typeof AppCanvasCanvasIdRoute
   '/chat-history/$source': typeof AppChatHistorySourceRoute
+  '/chat-history/jobs': typeof AppChatHistoryJobsRoute
   '/chat/$chatId': typeof AppChatChatIdRoute
   '/edit-room-mobile/$id': typeof AppEditRoomMobileIdRoute
   '/knowledge-bases/$id': typeof AppKnowledgeBasesIdRoute
@@ -495,6 +502,7 @@ export interface FileRoutesByTo {
   '/account-members/$id': typeof AppAccountMembersIdRoute
   '/canvas/$canvasId': typeof AppCanvasCanvasIdRoute
   '/chat-history/$source': typeof AppChatHistorySourceRoute
+  '/chat-history/jobs': typeof AppChatHistoryJobsRoute
   '/chat/$chatId': typeof AppChatChatIdRoute
   '/edit-room-mobile/$id': typeof AppEditRoomMobileIdRoute
   '/knowledge-bases/$id': typeof AppKnowledgeBasesIdRoute
@@ -561,6 +569,7 @@ export interface FileRoutesById {
   '/_app/account-members/$id': typeof AppAccountMembersIdRoute
   '/_app/canvas/$canvasId': typeof AppCanvasCanvasIdRoute
   '/_app/chat-history/$source': typeof AppChatHistorySourceRoute
+  '/_app/chat-history/jobs': typeof AppChatHistoryJobsRoute
   '/_app/chat/$chatId': typeof AppChatChatIdRoute
   '/_app/edit-room-mobile/$id': typeof AppEditRoomMobileIdRoute
   '/_app/knowledge-bases/$id': typeof AppKnowledgeBasesIdRoute
@@ -627,6 +636,7 @@ export interface FileRouteTypes {
     | '/account-members/$id'
     | '/canvas/$canvasId'
     | '/chat-history/$source'
+    | '/chat-history/jobs'
     | '/chat/$chatId'
     | '/edit-room-mobile/$id'
     | '/knowledge-bases/$id'
@@ -691,6 +701,7 @@ export interface FileRouteTypes {
     | '/account-members/$id'
     | '/canvas/$canvasId'
     | '/chat-history/$source'
+    | '/chat-history/jobs'
     | '/chat/$chatId'
     | '/edit-room-mobile/$id'
     | '/knowledge-bases/$id'
@@ -756,6 +767,7 @@ export interface FileRouteTypes {
     | '/_app/account-members/$id'
     | '/_app/canvas/$canvasId'
     | '/_app/chat-history/$source'
+    | '/_app/chat-history/jobs'
     | '/_app/chat/$chatId'
     | '/_app/edit-room-mobile/$id'
     | '/_app/knowledge-bases/$id'
@@ -1055,6 +1067,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppChatHistorySourceRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/chat-history/jobs': {
+      id: '/_app/chat-history/jobs'
+      path: '/chat-history/jobs'
+      fullPath: '/chat-history/jobs'
+      preLoaderRoute: typeof AppChatHistoryJobsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/chat/': {
       id: '/_app/chat/'
       path: '/chat'
@@ -1275,6 +1294,7 @@ interface AppRouteChildren {
   AppAccountMembersIdRoute: typeof AppAccountMembersIdRoute
   AppCanvasCanvasIdRoute: typeof AppCanvasCanvasIdRoute
   AppChatHistorySourceRoute: typeof AppChatHistorySourceRoute
+  AppChatHistoryJobsRoute: typeof AppChatHistoryJobsRoute
   AppChatChatIdRoute: typeof AppChatChatIdRoute
   AppEditRoomMobileIdRoute: typeof AppEditRoomMobileIdRoute
   AppKnowledgeBasesIdRoute: typeof AppKnowledgeBasesIdRoute
@@ -1318,6 +1338,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAccountMembersIdRoute: AppAccountMembersIdRoute,
   AppCanvasCanvasIdRoute: AppCanvasCanvasIdRoute,
   AppChatHistorySourceRoute: AppChatHistorySourceRoute,
+  AppChatHistoryJobsRoute: AppChatHistoryJobsRoute,
   AppChatChatIdRoute: AppChatChatIdRoute,
   AppEditRoomMobileIdRoute: AppEditRoomMobileIdRoute,
   AppKnowledgeBasesIdRoute: AppKnowledgeBasesIdRoute,

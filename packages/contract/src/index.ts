@@ -31,6 +31,7 @@ import { operationEndpoints } from './system/operation.ts'
 import { ownProfileEndpoints } from './identity/own-profile.ts'
 import { ownSecurityEndpoints } from './identity/own-security.ts'
 import { canvasEndpoints } from './canvases/canvases.ts'
+import { agentJobEndpoints } from './agent-jobs/agent-jobs.ts'
 import { promptEndpoints } from './prompts/prompts.ts'
 import { providerEndpoints } from './models/providers.ts'
 import { noticeEndpoints } from './system/notices.ts'
@@ -98,6 +99,8 @@ export * from './prompts/prompt-variables.ts'
 export * from './prompts/prompts.ts'
 export * from './canvases/canvas-access.ts'
 export * from './canvases/canvases.ts'
+export * from './agent-jobs/job-progress.ts'
+export * from './agent-jobs/agent-jobs.ts'
 export * from './models/providers.ts'
 export * from './rooms/room-members.ts'
 export * from './rooms/rooms.ts'
@@ -160,6 +163,7 @@ export const contract = {
   ...chatTransferEndpoints,
   ...promptEndpoints,
   ...canvasEndpoints,
+  ...agentJobEndpoints,
   ...operationEndpoints,
 } as const satisfies Record<string, Endpoint>
 

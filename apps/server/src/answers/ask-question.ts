@@ -15,7 +15,7 @@ const maxPlans = 5
 
 /**
  * Accepts a question and starts its answer. When this returns, the question, its turn and the hold are committed; this process writes
- * the answer whether or not anybody reads it. Asking the same again only finds it. With `isQueued`, takes the question out of its chat's
+ * the answer whether or not anybody reads it, or workers do, for a model whose answers are deferred. Asking the same again only finds it. With `isQueued`, takes the question out of its chat's
  * queue, or does nothing when it is not there any more.
  */
 export async function askQuestion(
@@ -27,11 +27,14 @@ export async function askQuestion(
   const accepted = await acceptQuestion(ports, member, asked, isQueued)
   if (!accepted) return
   const { plan, question, turn, mentioned } = accepted
-  ports.running.set(turn.turnId, turn)
+  const { isDeferred } = plan.model
+  if (!isDeferred) ports.running.set(turn.turnId, turn)
   const { share, room } = question.chat
   const opened = { type: 'turn-opened' as const, chatId: asked.chatId, turnId: asked.turnId }
   notifyReaders(ports, member, share === 'none' ? null : room.id, opened)
   for (const userId of mentioned) ports.publishMention({ accountId: member.accountId, userId })
+  // An agent job writes it.
+  if (isDeferred) return
   void writeAnswer(ports, {
     ...plan,
     turn,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AskQuestion, RoomId, UserId } from '@atrium/contract'
+import { type AskQuestion, limits, type RoomId, type UserId } from '@atrium/contract'
 import { attach, isPicture, refuseTooMuchTogether, requireAttachments } from '../attachments/index.ts'
 import {
   enterChat,
@@ -108,6 +108,7 @@ async function open(
     keepResolution(trx, member, turnId, plan),
     hold(trx, member, { turnId, roomId: chat.room.id }, plan),
   ])
+  if (model.isDeferred) await startJob(trx, ports, member, asked, chat.room.id)
   const lease = { accountId: member.accountId, turnId, leaseNumber: 1 }
   return { turn: new RunningTurn({ lease, chatId, userId: member.userId }), mentioned }
 }
@@ -125,13 +126,28 @@ async function requireAttached(
   if (files.some(isPicture) && !model.seesPictures) fail('PICTURES_NOT_SEEN')
 }
 
+/** Has an agent job write the answer. */
+async function startJob(
+  trx: TenantTransaction,
+  ports: AnswerPorts,
+  { accountId, userId }: Asker,
+  { chatId, turnId, job, ask }: AskQuestion,
+  roomId: RoomId,
+): Promise<void> {
+  // A job writes an answer of its own.
+  if (ask.kind === 'continue') fail('MODEL_NOT_AVAILABLE')
+  const budgetMilli = (job?.budgetCredits ?? limits.jobBudgetCredits) * 1000
+  const reviewsPlan = job?.reviewsPlan ?? false
+  await ports.startJob(trx, { accountId, userId, chatId, turnId, roomId, budgetMilli, reviewsPlan })
+}
+
 async function hold(
   trx: TenantTransaction,
   { accountId, userId }: Asker,
   { turnId, roomId }: { turnId: AskQuestion['turnId']; roomId: RoomId },
-  { drawing, maxCostMilli: amountMilli }: Pick<AnswerPlan, 'drawing' | 'maxCostMilli'>,
+  { model, drawing, maxCostMilli: amountMilli }: Pick<AnswerPlan, 'model' | 'drawing' | 'maxCostMilli'>,
 ): Promise<void> {
-  const kind = drawing ? 'picture' : 'question'
+  const kind = model.isDeferred ? 'job' : drawing ? 'picture' : 'question'
   const held = await holdCredits(trx, { accountId, userId, turnId, amountMilli, kind, roomId })
   if (held.outcome === 'held') return
   const details = { needed: amountMilli / 1000, available: held.availableMilli / 1000 }

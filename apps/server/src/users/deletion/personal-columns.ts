@@ -88,6 +88,7 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
   'canvas.owner_id': stays(whoMadeIt),
   'canvas.private_to': remove,
   'canvas_presence.user_id': remove,
+  'agent_job.user_id': remove,
   'queued_question.author_id': remove,
   'turn.asked_by': stays(inChatsOfOthers),
 }

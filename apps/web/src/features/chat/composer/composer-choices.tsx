@@ -1,6 +1,7 @@
 import type { AccountId } from '@atrium/contract'
 import { memo, type Ref } from 'react'
 import type { ModelChoice } from '../../../entities/models/use-model-choice.ts'
+import { JobControls } from '../../agent-jobs/index.ts'
 import { ModelPicker } from '../../models/index.ts'
 import { PictureControls, type PictureChoice } from '../../pictures/index.ts'
 import { StyleSwitch } from './style-switch.tsx'
@@ -10,6 +11,8 @@ type ComposerChoicesProps = {
   choice: ModelChoice
   /** The model of the next question: a mentioned one, or the chosen one. */
   modelId: string
+  /** An agent job writes its answer. */
+  isDeferred: boolean
   pictureChoice: PictureChoice
   /** Makes the mention of a model plain text. */
   forgetModel: () => void
@@ -21,6 +24,7 @@ export const ComposerChoices = memo(function ComposerChoices({
   accountId,
   choice,
   modelId,
+  isDeferred,
   pictureChoice: { making, options, choose },
   forgetModel,
   openRef,
@@ -39,7 +43,9 @@ export const ComposerChoices = memo(function ComposerChoices({
         }}
         openRef={openRef}
       />
-      {making && options ? (
+      {isDeferred ? (
+        <JobControls />
+      ) : making && options ? (
         <PictureControls making={making} options={options} onChoose={choose} />
       ) : (
         <StyleSwitch style={choice.style} onChoose={choice.chooseStyle} />

@@ -1,5 +1,7 @@
 import type { Attachment, Mention, Modifiers } from '@atrium/contract'
 import { type ReactNode, type Ref, useEffect, useImperativeHandle } from 'react'
+import { jobOptions } from '../../../entities/agent-jobs/job-options.ts'
+import { useStore } from '../../../lib/store.ts'
 import { useAccount } from '../../../entities/accounts/use-account.ts'
 import { useTypingNotes } from '../../../entities/chats/presence.ts'
 import type { QuestionFile } from '../../../entities/files/question-file.ts'
@@ -97,10 +99,13 @@ export function ComposerDock({
 
   const modelId = draft.namedModelId ?? choice.modelId
   const model = choice.models?.find((one) => one.modelId === modelId)
+  const isDeferred = model?.is_deferred_response ?? false
+  const job = useStore(jobOptions)
   const unseeing = files.pictureCount === 0 ? null : unseeingModel(choice.models, modelId)
   const how = {
     ...{ modelId, style: choice.style, modifiers, pictureOptions: pictureChoice.options ?? undefined },
     ...{ usesRoomFiles: roomFiles.isOn, usesWeb: web.isOffered && web.isOn },
+    ...(isDeferred && { job }),
   }
   const templates = useTemplates({ accountId, isNew, choice, modifiers, onCustomise, draft })
   const { waiting, ...sending } = useSending({
@@ -125,6 +130,7 @@ export function ComposerDock({
       accountId={accountId}
       choice={choice}
       modelId={modelId}
+      isDeferred={isDeferred}
       pictureChoice={pictureChoice}
       forgetModel={draft.forgetModel}
       openRef={openers.model}
