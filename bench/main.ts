@@ -4,6 +4,7 @@ import {
   chatResults,
   documentsResults,
   historyResults,
+  jobsResults,
   listsResults,
   manyFilesResults,
   pageResults,
@@ -15,6 +16,7 @@ import {
 } from './goals.ts'
 import { measureChat } from './chat.ts'
 import { measureDocuments } from './documents.ts'
+import { measureJobs } from './jobs.ts'
 import { measureHistory } from './history.ts'
 import { measureLists } from './lists.ts'
 import { help, type Options, type Part, readOptions } from './options.ts'
@@ -72,6 +74,7 @@ async function run({
   })
   const history = await of('history', () => measureHistory(historyChats, console.log))
   const reports = await of('reports', () => measureReports(reportQuestions, console.log))
+  const jobs = await of('jobs', () => measureJobs(console.log))
   const chat = await of('chat', async () => {
     await buildWebWhenNeeded(process.execPath)
     return await measureChat(console.log)
@@ -90,6 +93,7 @@ async function run({
     ...(lists ? listsResults(lists) : []),
     ...(history ? historyResults(history) : []),
     ...(reports ? reportsResults(reports) : []),
+    ...(jobs ? jobsResults(jobs) : []),
     ...(chat ? chatResults(chat) : []),
     ...(retrieval ? retrievalResults(retrieval) : []),
     ...(manyFiles ? manyFilesResults(manyFiles) : []),
@@ -99,7 +103,7 @@ async function run({
   if (json !== null)
     await writeFile(
       json,
-      `${JSON.stringify({ machine, streaming, pages, startSeconds, signIns, lists, history, reports, chat, retrieval, manyFiles, documents, results }, null, 2)}\n`,
+      `${JSON.stringify({ machine, streaming, pages, startSeconds, signIns, lists, history, reports, jobs, chat, retrieval, manyFiles, documents, results }, null, 2)}\n`,
     )
   // Prints its own tables as soon as it is loaded.
   await of('rendering', () => import('./rendering.ts'))

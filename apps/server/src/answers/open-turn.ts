@@ -106,7 +106,7 @@ async function open(
         (ask.attachments ?? []).map((id) => ({ id })),
       ),
     keepResolution(trx, member, turnId, plan),
-    hold(trx, member, { turnId, roomId: chat.room.id }, plan),
+    hold(trx, member, { turnId, roomId: chat.room.id }, { ...plan, maxCostMilli: firstHold(asked, plan) }),
   ])
   if (model.isDeferred) await startJob(trx, ports, member, asked, chat.room.id)
   const lease = { accountId: member.accountId, turnId, leaseNumber: 1 }
@@ -126,6 +126,12 @@ async function requireAttached(
   if (files.some(isPicture) && !model.seesPictures) fail('PICTURES_NOT_SEEN')
 }
 
+/** An agent job raises its hold step by step, within its budget. */
+const firstHold = ({ job }: AskQuestion, { model, maxCostMilli }: AnswerPlan): number =>
+  model.isDeferred ? Math.min(maxCostMilli, budgetOf(job)) : maxCostMilli
+
+const budgetOf = (job: AskQuestion['job']): number => (job?.budgetCredits ?? limits.jobBudgetCredits) * 1000
+
 /** Has an agent job write the answer. */
 async function startJob(
   trx: TenantTransaction,
@@ -136,9 +142,16 @@ async function startJob(
 ): Promise<void> {
   // A job writes an answer of its own.
   if (ask.kind === 'continue') fail('MODEL_NOT_AVAILABLE')
-  const budgetMilli = (job?.budgetCredits ?? limits.jobBudgetCredits) * 1000
   const reviewsPlan = job?.reviewsPlan ?? false
-  await ports.startJob(trx, { accountId, userId, chatId, turnId, roomId, budgetMilli, reviewsPlan })
+  await ports.startJob(trx, {
+    accountId,
+    userId,
+    chatId,
+    turnId,
+    roomId,
+    budgetMilli: budgetOf(job),
+    reviewsPlan,
+  })
 }
 
 async function hold(

@@ -63,6 +63,7 @@ async function startWorker() {
         'select pg_terminate_backend(pid) from unnest($1::int[]) as dead (pid)',
         [pids],
       )
+      void work.stop().catch(() => undefined)
       await freeDeadJobs(world.database, { nodeId: 'the-next', folderId, isOnlyNode: false })
     },
     stop: () => work.stop().then(() => database.close()),

@@ -27,7 +27,7 @@ export async function searchFor(
   const state = stateOf(work)
   const files = await fromFiles(ports, turn, work, state, question)
   publish(ports, turn, state, files)
-  const web = await fromWeb(ports, turn, work, question)
+  const web = await fromWeb(ports, turn, { ...work, state }, question)
   const numbers = [...files.numbers, ...(web?.search.found ?? [])]
   return {
     output: { ...files, web, numbers },
@@ -80,14 +80,15 @@ function publish(ports: JobPorts, turn: RunningTurn, state: ResearchState, files
 async function fromWeb(
   ports: JobPorts,
   turn: RunningTurn,
-  { material }: JobWork,
+  { material, state }: JobWork & { state: ResearchState },
   question: string,
 ): Promise<SearchOutput['web']> {
   if (!material.web?.maySearch) return null
   const { roomId } = material.web
   if (!(await inTenant(ports.database, turn, (trx) => mayUseRoom(trx, turn, roomId))))
     return fail('FORBIDDEN')
-  const before = new Set(webIn(turn.parts)?.sources.map(({ number }) => number))
+  forgetUnfinished(turn, state)
+  const before = new Set(state.pages.map(({ number }) => number))
   const { search, sources } = await searchPages(
     { ports, turn },
     { query: cleanQuery(question), tokensPerSearch },
@@ -104,4 +105,13 @@ async function fromWeb(
     search,
     sources: sources.filter(({ number }) => !before.has(number)),
   }
+}
+
+/** A worker that died in the middle of this search published some of it: numbers begin again after those of finished steps. */
+function forgetUnfinished(turn: RunningTurn, { searches, pages }: ResearchState): void {
+  const published = webIn(turn.parts)
+  const finished = searches.flatMap(({ web }) => web?.search ?? [])
+  if (!published || published.searches.length === finished.length) return
+  const { service, sandbox } = published
+  turn.emit({ type: 'data-web', id: 'web', data: { service, sandbox, searches: finished, sources: pages } })
 }

@@ -48,7 +48,8 @@ export async function closeTurn(
   const parts = turn.parts
   const pictureOptions = optionsOf(closing, outcome)
   const { cost } = closing
-  const usage = cost === undefined ? (pictureOptions ? null : usageOf(closing, outcome, parts)) : (cost?.usage ?? null)
+  const usage =
+    cost === undefined ? (pictureOptions ? null : usageOf(closing, outcome, parts)) : (cost?.usage ?? null)
   const chargeMilli = pictureOptions
     ? priceOfPictures(closing, outcome, pictureOptions, parts)
     : usage

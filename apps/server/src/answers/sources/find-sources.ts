@@ -76,7 +76,11 @@ export async function searchFiles(
   { query, sourceTokens }: { query: string; sourceTokens: number },
 ): Promise<Pick<Found, 'retrieved' | 'toRead'> | null> {
   const asker = { database: ports.database, userId: turn.userId }
-  const near = await embedQuery({ embedder: ports.models.embedder, log: ports.log, asker }, query, turn.signal)
+  const near = await embedQuery(
+    { embedder: ports.models.embedder, log: ports.log, asker },
+    query,
+    turn.signal,
+  )
   const asked = { ...search, question: query, query, isRewritten: false, near, sourceTokens }
   return await inTenant(ports.database, turn, (trx) => searchIn(trx, turn, asked))
 }

@@ -2,7 +2,7 @@ import { type AccountId, type ChatId, isId, limits, listAgentJobs, listInvocatio
 import { api } from '../../lib/api/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { applyListed, applyOpened, applyStatuses } from './apply-statuses.ts'
-import { agentJobKeys } from './queries.ts'
+import { agentJobKeys } from './agent-job-keys.ts'
 import { activeIn, changeTracked, tracked } from './tracked-invocations.ts'
 
 const place = (accountId: AccountId) => ({ place: { accountId, roomId: null } })

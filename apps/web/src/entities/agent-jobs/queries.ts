@@ -14,10 +14,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import { listFrom } from '../../lib/list-from.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { agentJobKeys } from './agent-job-keys.ts'
 
 const inAccount = (accountId: AccountId) => ({ place: { accountId, roomId: null } })
-
-export const agentJobKeys = (accountId: AccountId) => ['agent-jobs', accountId] as const
 
 /** One job of the user. */
 export const agentJobQuery = (accountId: AccountId, invocationId: InvocationId) =>

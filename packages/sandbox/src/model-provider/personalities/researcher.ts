@@ -91,8 +91,8 @@ function sectionFrom(text: string, headings: readonly string[], nothing: string)
   const notes = [...text.matchAll(/^Notes on [^\n]*\n((?:\| [^\n]*(?:\n|$))+)/gm)].map(([, lines = '']) =>
     lines.replaceAll(/^\| /gm, '').trim(),
   )
-  const told = new Set(notes.slice(0, place).flatMap((note) => sentences(note)))
-  const own = sentences(notes[place] ?? '').filter((sentence) => !told.has(sentence))
+  const written = new Set(notes.slice(0, place).flatMap((note) => sentences(note)))
+  const own = sentences(notes[place] ?? '').filter((sentence) => !written.has(sentence))
   return own.length > 0 ? own.join(' ') : (notes[place] ?? nothing)
 }
 
