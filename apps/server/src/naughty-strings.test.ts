@@ -365,7 +365,7 @@ const emptyThings: Things = {
   turnId: mintId('turn'),
   promptId: mintId('prompt'),
   canvasId: mintId('canvas'),
-    invocationId: mintId('invocation'),
+  invocationId: mintId('invocation'),
 }
 
 /** A text that any field takes. */

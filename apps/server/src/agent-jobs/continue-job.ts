@@ -31,7 +31,7 @@ export const continueJob = (
 
     /** The plan of a running answer is in its steps. */
     async function plannedIn({ accountId }: { accountId: Actor['accountId'] }): Promise<string[]> {
-      const found = await sql<{ questions: string[] }>`
+      const found = await sql<{ questions: string[] | null }>`
         select output -> 'questions' as questions from agent_job_step
         where account_id = ${accountId} and job_id = ${jobId} and key = 'plan'`.execute(trx)
       return found.rows[0]?.questions ?? fail('CONFLICT')

@@ -182,7 +182,7 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
           (other) =>
             other.watch === model.watch &&
             !other.makesPictures &&
-          !other.row.is_deferred_response &&
+            !other.row.is_deferred_response &&
             (other.modelId === answeredBy || isAllowedBy(allowedModelIds, other.modelId)),
         ),
         { style: 'quick', inputTokens: 0, preference: 'cheapest' },

@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { endpoint, dataReply } from '../endpoint.ts'
 import { ErrorCode } from '../errors.ts'
-import { BaseId, CanvasId, ChatId, FileId, InvocationId, MessageId, PromptId, RoomId, TurnId, UserId } from '../ids.ts'
+import {
+  BaseId,
+  CanvasId,
+  ChatId,
+  FileId,
+  InvocationId,
+  MessageId,
+  PromptId,
+  RoomId,
+  TurnId,
+  UserId,
+} from '../ids.ts'
 import { limits } from '../limits.ts'
 import { Attachment, AttachmentType } from '../knowledge/attachments.ts'
 import { chatShares } from './chat-shares.ts'

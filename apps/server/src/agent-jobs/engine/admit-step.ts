@@ -2,7 +2,7 @@ import type { JobPause } from '@atrium/contract'
 import { requireChat } from '../../chats/index.ts'
 import { maxCostOf, raiseHold } from '../../credits/index.ts'
 import { countPrompt } from '../../answers/index.ts'
-import type { ResolvedModel } from '../../models/index.ts'
+import { isAllowedBy, type ResolvedModel } from '../../models/index.ts'
 import { inTenant } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
 import { modelsAllowedIn, usableRoom } from '../../rooms/index.ts'
@@ -29,8 +29,7 @@ export function admitStep(
   return inTenant(ports.database, actor, async (trx) => {
     const chat = await requireChat(trx, actor, job.chatId, 'ask')
     const room = (await usableRoom(trx, actor, chat.room_id)) ?? fail('NOT_FOUND')
-    const allowed = modelsAllowedIn(room)
-    if (allowed && !allowed.includes(model.modelId)) fail('MODEL_NOT_ALLOWED_IN_ROOM')
+    if (!isAllowedBy(modelsAllowedIn(room), model.modelId)) fail('MODEL_NOT_ALLOWED_IN_ROOM')
     const held = await lockHeldJob(trx, job)
     if (!held) return 'lost'
     if (step.how !== 'model') return 'admitted'

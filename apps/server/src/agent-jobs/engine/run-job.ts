@@ -16,7 +16,7 @@ import type { Step } from './program.ts'
 import { progressOf } from './progress.ts'
 
 /** Maximum attempts of one step, by death of its worker or by failure. */
-export const maxAttempts = 5
+const maxAttempts = 5
 /** Maximum time of all steps of a job together, in milliseconds. */
 const maxWorkMs = 60 * 60_000
 /** Pause before a failed step is tried again, in milliseconds, for each attempt so far. */

@@ -103,7 +103,8 @@ type PartProps = { part: AnswerPart; citations: Citations; isStreaming: boolean 
 
 /** Pictures are together below the text, and sources below them. */
 function Part({ part, citations, isStreaming }: PartProps) {
-  if (part.type === 'picture' || part.type === 'sources' || part.type === 'web' || part.type === 'job') return null
+  if (part.type === 'picture' || part.type === 'sources' || part.type === 'web' || part.type === 'job')
+    return null
   if (part.type === 'reasoning')
     return <ReasoningFold text={part.text} streaming={isStreaming} durationMs={part.durationMs} />
   return <MarkdownView text={part.text} streaming={isStreaming} dir="auto" headingsBelow={2} {...citations} />

@@ -24,7 +24,7 @@ export function JobsScreen({ page }: { page: JobsWanted }) {
   usePageTitle(t('title'))
   const account = useAccount()
   const navigate = useNavigate()
-  const isAdmin = account !== null && account.role !== 'member'
+  const isAdmin = account !== null && account.role.name !== 'member'
   const onPage = (wanted: JobsWanted) => void navigate({ ...jobsLink(wanted), replace: true })
   return (
     <Screen>
