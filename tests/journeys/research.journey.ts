@@ -22,7 +22,11 @@ test('JOB-01 JOB-02 HIST-03 research: its plan is edited, its steps are shown, i
   await page.getByRole('button', { name: 'Start research' }).click()
   await answerEnds(page)
   await expect(answer(page).getByRole('heading', { name: 'What is known' })).toBeVisible()
-  await expect(answer(page).getByRole('link', { name: /^Source 1/ }).first()).toBeVisible()
+  await expect(
+    answer(page)
+      .getByRole('link', { name: /^Source 1/ })
+      .first(),
+  ).toBeVisible()
   const steps = answer(page).getByRole('button', { name: /^Research: \d+ steps, \d+ sources? read$/ })
   await steps.click()
   await expect(answer(page).getByRole('list', { name: 'Research steps' })).toContainText('Check claims')

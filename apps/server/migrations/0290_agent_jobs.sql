@@ -71,3 +71,8 @@ create policy agent_job_step_tenant on agent_job_step to atrium_app
 
 alter table credit_hold drop constraint credit_hold_kind_check;
 alter table credit_hold add constraint credit_hold_kind_check check (kind in ('question', 'picture', 'shaping', 'job'));
+
+-- A raised hold has an entry for each raise; everything else stays unique.
+alter table credit_entry drop constraint credit_entry_account_id_holder_reference_kind_key;
+create unique index credit_entry_once on credit_entry (account_id, holder, reference, kind) where kind <> 'hold';
+create index credit_entry_reference on credit_entry (account_id, reference);

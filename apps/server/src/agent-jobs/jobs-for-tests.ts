@@ -31,7 +31,7 @@ export async function untilJobIs(
   return await vi.waitFor(
     async () => {
       const job = await jobOf(person, invocationId)
-      expect(states).toContain(job.state)
+      expect(states, JSON.stringify(job.pause)).toContain(job.state)
       return job
     },
     { timeout: 40_000, interval: 50 },

@@ -36,7 +36,7 @@ export async function claimJob(database: Database, node: string, job: JobKey): P
     with claimed as (
       update agent_job set state = 'running', pause = null, lease_owner = ${node}, lease_number = agent_job.lease_number + 1,
         lease_expires_at = now() + make_interval(secs => ${jobLeaseSeconds}), attempts = agent_job.attempts + 1,
-        started_at = coalesce(started_at, now())
+        started_at = coalesce(agent_job.started_at, now())
       from turn
       where agent_job.account_id = ${job.accountId} and agent_job.id = ${job.jobId}
         and turn.account_id = agent_job.account_id and turn.id = agent_job.turn_id and turn.state = 'open'

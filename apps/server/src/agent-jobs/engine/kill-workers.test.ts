@@ -22,7 +22,10 @@ const atOnce = 2
 let world: World
 beforeAll(async () => {
   // Its own worker would take the jobs.
-  world = await startWorld({ databaseHost: inject('databaseHost'), environment: { ATRIUM_ROLES: 'web' } })
+  world = await startWorld({
+    databaseHost: inject('databaseHost'),
+    environment: { ATRIUM_ROLES: 'web', DATABASE_URL: 'postgres://nobody@localhost/unused' },
+  })
 })
 afterAll(() => world.close())
 

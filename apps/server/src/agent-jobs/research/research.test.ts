@@ -18,7 +18,6 @@ const probes = [
 beforeAll(async () => {
   world = await startWorld({ databaseHost: inject('databaseHost') })
   kim = await world.signUp()
-  await addToRoom(kim, 'probes.md', probes)
 })
 afterAll(async () => {
   await vi.waitFor(async () =>
@@ -31,6 +30,7 @@ afterAll(async () => {
 const question = 'How often must oxygen probes be calibrated?'
 
 test('JOB-01 JOB-02 a deferred model plans, searches files and web, reads, writes and checks a cited report', async () => {
+  await addToRoom(kim, 'probes.txt', probes)
   const { response, chatId, turnId, invocationId } = await research(kim, question, { usesWeb: true })
   const { parts, job, events } = await partsRead(response)
   expect(events.map(({ eventId }) => eventId)).toEqual(events.map((_, index) => index + 1))
@@ -80,7 +80,7 @@ test('JOB-05 the status list leaves out foreign and unknown ids alike', async ()
   })
   expect((await call('listInvocations', bo.api, { query })).message).toEqual([])
   await expect(call('readAgentJob', bo.api, { params: { invocationId } })).rejects.toMatchObject({
-    code: 'NOT_FOUND',
+    reply: { code: 'NOT_FOUND' },
   })
 })
 
@@ -96,19 +96,21 @@ test('JOB-02 the plan waits for its owner, who edits it, and the job researches 
   expect(job === null || job.pause === 'plan' || job.plan?.length === 1).toBe(true)
   await expect(
     call('continueAgentJob', kim.api, { params: { invocationId }, body: {} }),
-  ).rejects.toMatchObject({ code: 'CONFLICT' })
+  ).rejects.toMatchObject({ reply: { code: 'CONFLICT' } })
 })
 
 test('JOB-03 a job that would pass its budget pauses and asks for more; it is never charged more than allowed', async () => {
-  const { invocationId, turnId } = await research(kim, question, { job: { budgetCredits: 3 } })
-  const paused = await untilJobIs(kim, invocationId, 'paused')
+  // Of this month, nothing is used up yet.
+  const bo = await world.signUp()
+  const { invocationId, turnId } = await research(bo, question, { job: { budgetCredits: 3 } })
+  const paused = await untilJobIs(bo, invocationId, 'paused')
   expect(paused.pause?.reason).toBe('budget')
   expect(paused.creditsUsed).toBeLessThanOrEqual(3)
   const before = await storedSteps(world, invocationId)
   const [hold] = await chargedFor(world, turnId)
   expect(hold?.heldMilli).toBeLessThanOrEqual(3000)
-  await call('continueAgentJob', kim.api, { params: { invocationId }, body: { moreCredits: 50 } })
-  const done = await untilJobIs(kim, invocationId, 'completed')
+  await call('continueAgentJob', bo.api, { params: { invocationId }, body: { moreCredits: 50 } })
+  const done = await untilJobIs(bo, invocationId, 'completed')
   expect(done.budgetCredits).toBe(53)
   // The finished steps are those of before, once each.
   const steps = await storedSteps(world, invocationId)
