@@ -99,23 +99,32 @@ test('JOB-02 the plan waits for its owner, who edits it, and the job researches 
   ).rejects.toMatchObject({ reply: { code: 'CONFLICT' } })
 })
 
-test('JOB-03 a job that would pass its budget pauses and asks for more; it is never charged more than allowed', async () => {
-  // Of this month, nothing is used up yet.
-  const bo = await world.signUp()
-  const { invocationId, turnId } = await research(bo, question, { job: { budgetCredits: 3 } })
-  const paused = await untilJobIs(bo, invocationId, 'paused')
-  expect(paused.pause?.reason).toBe('budget')
-  expect(paused.creditsUsed).toBeLessThanOrEqual(3)
+test('JOB-03 a job that would pass its budget pauses and asks for more; what it has done stays', async () => {
+  const { invocationId, turnId } = await research(kim, question, {
+    job: { budgetCredits: 1, reviewsPlan: true },
+  })
+  await untilJobIs(kim, invocationId, 'paused')
+  // Less than the sandbox's short texts may cost.
+  await sql`update agent_job set budget_milli = 300 where id = ${invocationId}`.execute(world.database.kysely)
+  const body = { plan: ['How often must probes be calibrated?', 'How long is the warranty?'] }
+  await call('continueAgentJob', kim.api, { params: { invocationId }, body })
+  const paused = await vi.waitFor(async () => {
+    const job = await jobOf(kim, invocationId)
+    expect(job.pause?.reason).toBe('budget')
+    return job
+  }, 20_000)
+  expect(paused.pause?.moreCredits).toBeGreaterThan(0)
+  expect(paused.creditsUsed).toBeLessThanOrEqual(0.3)
   const before = await storedSteps(world, invocationId)
-  const [hold] = await chargedFor(world, turnId)
-  expect(hold?.heldMilli).toBeLessThanOrEqual(3000)
-  await call('continueAgentJob', bo.api, { params: { invocationId }, body: { moreCredits: 50 } })
-  const done = await untilJobIs(bo, invocationId, 'completed')
-  expect(done.budgetCredits).toBe(53)
+  await call('continueAgentJob', kim.api, { params: { invocationId }, body: { moreCredits: 50 } })
+  const done = await untilJobIs(kim, invocationId, 'completed')
+  expect(done.budgetCredits).toBe(50.3)
   // The finished steps are those of before, once each.
   const steps = await storedSteps(world, invocationId)
   expect(steps.slice(0, before.length)).toEqual(before)
   expect(new Set(steps.map(({ key }) => key)).size).toBe(steps.length)
+  const spent = steps.reduce((sum, { costMilli }) => sum + costMilli, 0)
+  expect(await chargedFor(world, turnId)).toMatchObject([{ state: 'settled', chargedMilli: spent }])
 })
 
 test('JOB-03 cancelling ends the job between or inside its steps, and keeps and charges what was found', async () => {
