@@ -1,12 +1,10 @@
-import { getSchema, type JSONContent } from '@tiptap/core'
-import { MarkdownManager } from '@tiptap/markdown'
+import type { JSONContent } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
 import { prosemirrorJSONToYDoc, yDocToProsemirrorJSON } from '@tiptap/y-tiptap'
 import { Doc, encodeStateAsUpdate } from 'yjs'
-import { canvasExtensions, documentField, isAllowedLink } from './extensions.ts'
-
-const extensions = canvasExtensions()
-const schema = getSchema(extensions)
-const markdown = new MarkdownManager({ extensions, indentation: { style: 'space', size: 2 } })
+import { documentField, isAllowedLink } from './extensions.ts'
+import { markdown, schema } from './schema.ts'
+import { withoutSuggestions } from './suggestions/without-suggestions.ts'
 
 /** Returns a document with the content of a Markdown text, as a Yjs update. HTML in it stays text. */
 export function stateFromMarkdown(text: string): Uint8Array {
@@ -14,7 +12,15 @@ export function stateFromMarkdown(text: string): Uint8Array {
   return encodeStateAsUpdate(prosemirrorJSONToYDoc(schema, wellFormed(markdown.parse(text)), documentField))
 }
 
-/** Returns a Yjs document as Markdown. What the schema doesn't know, which only a modified client can write, is left out. */
+/** Returns the blocks of a Markdown text, for the schema. */
+export function parseMarkdown(text: string): Node[] {
+  if (text.trim() === '') return []
+  const { content } = schema.nodeFromJSON(wellFormed(markdown.parse(text)))
+  const blocks = Array.from({ length: content.childCount }, (_, index) => content.child(index))
+  return blocks.filter(({ type, childCount }) => type.name !== 'paragraph' || childCount > 0)
+}
+
+/** Returns a Yjs document as Markdown, without its suggestions. What the schema doesn't know, which only a modified client can write, is left out. */
 export function markdownOf(doc: Doc): string {
   const known = onlyKnown(yDocToProsemirrorJSON(doc, documentField) as JSONContent)
   return known === null ? '' : markdown.serialize(known).trim()
@@ -48,10 +54,16 @@ function wellFormed(parsed: JSONContent): JSONContent {
 const isKnownMark = ({ type, attrs }: NonNullable<JSONContent['marks']>[number]) =>
   type in schema.marks && (type !== 'link' || isAllowedLink(String(attrs?.['href'] ?? '')))
 
-function onlyKnown(node: JSONContent): JSONContent | null {
+/** What the schema knows of a document, without its suggestions. */
+function onlyKnown(document: JSONContent): JSONContent | null {
+  const written = withoutSuggestions(document)
+  return written && knownOf(written)
+}
+
+function knownOf(node: JSONContent): JSONContent | null {
   if (node.type === 'text')
     return node.text ? { ...node, ...(node.marks && { marks: node.marks.filter(isKnownMark) }) } : null
   if (node.type === undefined || !(node.type in schema.nodes)) return null
-  const content = (node.content ?? []).flatMap((child) => onlyKnown(child) ?? [])
+  const content = (node.content ?? []).flatMap((child) => knownOf(child) ?? [])
   return { ...node, ...(node.content && { content }) }
 }
