@@ -177,7 +177,7 @@ export function createModules(ports: Ports): {
     writingTools,
     evaluationModule(ports),
     promptsModule(ports),
-    canvasesModule(ports),
+    canvasesModule(ports, writingTools.ports),
     reportsModule(ports, { database, plans, ...names }),
     billingModule(ports, names),
     operationsModule(ports),

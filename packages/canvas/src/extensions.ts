@@ -3,11 +3,7 @@ import { Code } from '@tiptap/extension-code'
 import { TaskItem, TaskList } from '@tiptap/extension-list'
 import { TableKit } from '@tiptap/extension-table'
 import { StarterKit } from '@tiptap/starter-kit'
-import {
-  SuggestedBlocks,
-  SuggestedDeletion,
-  SuggestedInsertion,
-} from './suggestions/suggested-changes.ts'
+import { SuggestedBlocks, SuggestedDeletion, SuggestedInsertion } from './suggestions/suggested-changes.ts'
 
 /** Name of the Yjs fragment with the document: the default of Tiptap's Collaboration extension. */
 export const documentField = 'default'

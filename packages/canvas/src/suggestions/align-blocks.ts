@@ -25,7 +25,11 @@ export function alignBlocks(before: readonly Comparable[], after: readonly Compa
 type Gap = { i: number; j: number; iEnd: number; jEnd: number }
 
 /** Blocks without a similar counterpart: in order if shapes agree, else removed and added. */
-function pairGap(before: readonly Comparable[], after: readonly Comparable[], { i, j, iEnd, jEnd }: Gap): Pair[] {
+function pairGap(
+  before: readonly Comparable[],
+  after: readonly Comparable[],
+  { i, j, iEnd, jEnd }: Gap,
+): Pair[] {
   const count = iEnd - i
   const isParallel =
     count === jEnd - j &&
@@ -53,7 +57,7 @@ function bestPairs(before: readonly Comparable[], after: readonly Comparable[]):
       best[i * width + j] = Math.max(at(i + 1, j), at(i, j + 1), score > 0 ? score + at(i + 1, j + 1) : 0)
     }
   const pairs: [number, number][] = []
-  for (let i = 0, j = 0; i < before.length && j < after.length; ) {
+  for (let i = 0, j = 0; i < before.length && j < after.length;) {
     const score = scores[i]?.[j] ?? 0
     if (score > 0 && at(i, j) === score + at(i + 1, j + 1)) pairs.push([i++, j++])
     else if (at(i, j) === at(i + 1, j)) i += 1

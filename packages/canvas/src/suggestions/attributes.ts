@@ -33,7 +33,10 @@ export function readBlock(value: unknown): SuggestedBlock | null {
 /** Reads the attributes of a mark. */
 export function readText(attributes: Readonly<Record<string, unknown>>): SuggestedText | null {
   const { id, part, model, was = '' } = attributes
-  return typeof id === 'string' && typeof part === 'number' && typeof model === 'string' && typeof was === 'string'
+  return typeof id === 'string' &&
+    typeof part === 'number' &&
+    typeof model === 'string' &&
+    typeof was === 'string'
     ? { id, part, model, was }
     : null
 }

@@ -21,7 +21,9 @@ export function diffWords(before: readonly Run[], after: readonly Run[]): TextCh
   const changes: TextChange[] = []
   let at = 0
   let unchanged = ''
-  for (const { value, added, removed } of diffArrays(wordsOf(before), wordsOf(after), { comparator: isSameWord })) {
+  for (const { value, added, removed } of diffArrays(wordsOf(before), wordsOf(after), {
+    comparator: isSameWord,
+  })) {
     const length = lengthOf(value)
     if (!added && !removed) {
       at += length

@@ -29,5 +29,8 @@ export const runsToJson = (runs: readonly Run[]): JSONContent[] =>
   runs.map(({ text, marks }) => ({
     type: 'text',
     text,
-    marks: Object.entries(marks).map(([type, attrs]) => ({ type, attrs: (attrs ?? {}) as Record<string, unknown> })),
+    marks: Object.entries(marks).map(([type, attrs]) => ({
+      type,
+      attrs: (attrs ?? {}) as Record<string, unknown>,
+    })),
   }))

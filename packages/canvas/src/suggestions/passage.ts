@@ -37,7 +37,12 @@ export function findPassage(doc: Doc, range: PassageRange | null): Passage | nul
   if (first === null || last === null || first > last) return null
   // A selection that ends before the first character of a block doesn't have it.
   const end = last > first && isAtStart(to) ? last : last + 1
-  return blocksOf(fragment.toArray().slice(first, end).filter((node) => node instanceof XmlElement))
+  return blocksOf(
+    fragment
+      .toArray()
+      .slice(first, end)
+      .filter((node) => node instanceof XmlElement),
+  )
 }
 
 /** The text of a passage as Markdown, without suggestions. */
@@ -62,7 +67,9 @@ export function runsOf(text: XmlText, from = 0, to = text.length): PlacedRun[] {
       at += typeof insert === 'string' ? insert.length : 1
       if (typeof insert !== 'string' || insertionMark in attributes) return []
       const [begin, end] = [Math.max(start, from), Math.min(at, to)]
-      return begin < end ? [{ text: whole.slice(begin - start, end - start), marks: attributes, at: begin }] : []
+      return begin < end
+        ? [{ text: whole.slice(begin - start, end - start), marks: attributes, at: begin }]
+        : []
     },
   )
 }
@@ -113,7 +120,9 @@ const isAtStart = ({ type, index }: Position): boolean => {
 function blocksOf(found: readonly XmlElement[]): Passage | null {
   const blocks = found.filter((block) => readBlock(block.getAttribute(blockAttribute))?.kind !== 'insert')
   const isEmpty = (block: XmlElement | undefined) =>
-    block !== undefined && block.nodeName === 'paragraph' && block.toArray().every((child) => child.length === 0)
+    block !== undefined &&
+    block.nodeName === 'paragraph' &&
+    block.toArray().every((child) => child instanceof XmlText && child.length === 0)
   while (isEmpty(blocks[0])) blocks.shift()
   while (isEmpty(blocks.at(-1))) blocks.pop()
   return blocks.length > 0 ? { kind: 'blocks', blocks } : null

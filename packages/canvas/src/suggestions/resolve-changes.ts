@@ -1,7 +1,14 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { diffChars } from 'diff'
-import { blockAttribute, deletionMark, insertionMark, readBlock, readText, type SuggestedText } from './attributes.ts'
+import {
+  blockAttribute,
+  deletionMark,
+  insertionMark,
+  readBlock,
+  readText,
+  type SuggestedText,
+} from './attributes.ts'
 
 type Piece = { kind: 'insert' | 'delete'; isBlock: boolean; from: number; to: number; was: string }
 
@@ -26,7 +33,8 @@ export function suggestedChanges(doc: Node): SuggestedChange[] {
     else {
       const last = change.pieces.at(-1)
       // One run of text, in several formattings.
-      if (last && !piece.isBlock && !last.isBlock && last.kind === piece.kind && last.to === piece.from) last.to = piece.to
+      if (last && !piece.isBlock && !last.isBlock && last.kind === piece.kind && last.to === piece.from)
+        last.to = piece.to
       else change.pieces.push(piece)
       change.to = Math.max(change.to, piece.to)
     }
@@ -55,7 +63,9 @@ export function resolveChanges(
   changes: readonly SuggestedChange[],
   decision: 'accept' | 'refuse',
 ): Transaction {
-  const pieces = changes.flatMap((change) => change.pieces).toSorted((one, other) => other.from - one.from || other.to - one.to)
+  const pieces = changes
+    .flatMap((change) => change.pieces)
+    .toSorted((one, other) => other.from - one.from || other.to - one.to)
   // From the end, so that earlier positions stay.
   for (const piece of pieces) {
     const isRemoved = (piece.kind === 'insert') === (decision === 'refuse')

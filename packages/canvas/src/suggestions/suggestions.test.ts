@@ -75,7 +75,12 @@ test.each([
   ['a list item', '- tea\n- coffee black', '- tea\n- coffee white', 'tea\ncoffee [-black-]{+white+}'],
   ['a new paragraph', 'One thing.', 'One thing.\n\nAnd another.', 'One thing.\n{+And another.+}'],
   ['code, as a whole', '```ts\na\n```', '```ts\nb\n```', '[-a-]\n{+b+}'],
-  ['nothing', '# Plan\n\n- **a**\n\n| x | y |\n| --- | --- |\n| 1 | 2 |', '# Plan\n\n- **a**\n\n| x | y |\n|---|---|\n| 1 | 2 |', 'Plan\na\nx\ny\n1\n2'],
+  [
+    'nothing',
+    '# Plan\n\n- **a**\n\n| x | y |\n| --- | --- |\n| 1 | 2 |',
+    '# Plan\n\n- **a**\n\n| x | y |\n|---|---|\n| 1 | 2 |',
+    'Plan\na\nx\ny\n1\n2',
+  ],
 ])('CANV-03 a suggestion changes %s and leaves the rest', (_name, before, after, result) => {
   const doc = docOf(before)
   suggest(doc, after)

@@ -46,7 +46,10 @@ class Writer {
   }
 
   /** Some of the text of a block; what the model made of it beyond one paragraph follows that block. */
-  rewriteText({ text, from, to }: Extract<Passage, { kind: 'text' }>, [first, ...others]: readonly Node[]): void {
+  rewriteText(
+    { text, from, to }: Extract<Passage, { kind: 'text' }>,
+    [first, ...others]: readonly Node[],
+  ): void {
     if (!first) return
     const runs = isPlain(first) ? runsOfNode(first) : [{ text: first.textContent, marks: {} }]
     this.#rewriteRuns(text, runs, from, to)
@@ -119,11 +122,17 @@ class Writer {
         at += run.text.length
       }
       const was = whole.slice(change.from, change.to)
-      if (was !== '') text.format(begin, end - begin, { [deletionMark]: { ...this.#author, part: change.part, was } })
+      if (was !== '')
+        text.format(begin, end - begin, { [deletionMark]: { ...this.#author, part: change.part, was } })
     }
   }
 
-  #insertBlocks(parent: XmlFragment | XmlElement, after: XmlElement | null, nodes: readonly Node[], part: number) {
+  #insertBlocks(
+    parent: XmlFragment | XmlElement,
+    after: XmlElement | null,
+    nodes: readonly Node[],
+    part: number,
+  ) {
     const made = elementsOf(nodes)
     parent.insertAfter(after, made)
     for (const element of made) this.#markBlock(element, 'insert', part)
@@ -147,7 +156,8 @@ function elementBefore(parent: XmlFragment | XmlElement, block: XmlElement): Xml
   return found instanceof XmlElement ? found : null
 }
 
-const childrenOf = (node: Node): Node[] => Array.from({ length: node.childCount }, (_, index) => node.child(index))
+const childrenOf = (node: Node): Node[] =>
+  Array.from({ length: node.childCount }, (_, index) => node.child(index))
 
 /** Whether a block contains text alone. */
 const isPlain = (node: Node) => node.isTextblock && childrenOf(node).every((child) => child.isText)
@@ -174,7 +184,9 @@ const shapeOf = (name: string, attributes: Readonly<Record<string, unknown>>): s
     name,
     ...comparedAttributes.map((attribute) => {
       const value = attributes[attribute]
-      return value === undefined || value === null || value === 1 || value === false || value === '' ? null : String(value)
+      return value === undefined || value === null || value === 1 || value === false || value === ''
+        ? null
+        : String(value)
     }),
   ])
 

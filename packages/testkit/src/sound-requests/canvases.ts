@@ -1,7 +1,9 @@
+import { mintId } from '@atrium/contract'
 import { nothing } from './parts.ts'
 import type { RequestParts, SoundRequests, Things } from './sound-request.ts'
 
 const ofCanvas = ({ canvasId }: Things): RequestParts => ({ params: { canvasId } })
+const passage = { range: null, modelId: 'test-model' }
 
 export const canvasesRequests = {
   listCanvases: [{ make: nothing }],
@@ -14,5 +16,32 @@ export const canvasesRequests = {
   duplicateCanvas: [{ make: (things) => ({ ...ofCanvas(things), body: {} }) }],
   deleteCanvas: [{ make: ofCanvas }],
   restoreCanvas: [{ make: ofCanvas }],
+  suggestInCanvas: [
+    {
+      make: (things) => ({
+        ...ofCanvas(things),
+        body: { ...passage, shapingId: mintId('shaping'), action: 'shorten' },
+      }),
+    },
+  ],
+  stopCanvasSuggestion: [
+    { make: (things) => ({ ...ofCanvas(things), body: { shapingId: mintId('shaping') } }) },
+  ],
+  estimateCanvasSuggestion: [
+    {
+      make: (things) => ({
+        ...ofCanvas(things),
+        body: { ...passage, action: 'instruct', instruction: 'Be brief.' },
+      }),
+    },
+  ],
+  askCanvas: [
+    {
+      make: (things) => ({
+        ...ofCanvas(things),
+        body: { ...passage, shapingId: mintId('shaping'), question: 'What is it about?' },
+      }),
+    },
+  ],
   listCanvasUsers: [{ make: ofCanvas }],
 } satisfies SoundRequests

@@ -12,6 +12,7 @@ import type { SharedPorts } from '../../live/index.ts'
 import { type DatabaseAddress, inSystem, inTenant, listenTo, notify } from '../../platform/database/index.ts'
 import type { Member } from '../../platform/http/guards.ts'
 import { accessOf, type AtCanvas } from '../access.ts'
+import { listenToWriting } from '../suggestions/share-writing.ts'
 import { storePresence } from './presence.ts'
 import {
   appendUpdate,
@@ -227,6 +228,9 @@ export async function createCollaboration(ports: CollaborationPorts): Promise<Co
         applyAwarenessUpdate(document.awareness, Buffer.from(message.update, 'base64'), fromElsewhere)
     },
   })
+  const writing = await listenToWriting(ports, (key, message) =>
+    hocuspocus.documents.get(nameOf(key))?.broadcastStateless(message),
+  )
   const watch = watchRights(ports, hocuspocus)
 
   return {
@@ -241,6 +245,7 @@ export async function createCollaboration(ports: CollaborationPorts): Promise<Co
       await presence.stop()
       await updates.stop()
       await cursors.stop()
+      await writing.stop()
     },
   }
 }
