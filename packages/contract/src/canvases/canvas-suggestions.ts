@@ -137,13 +137,21 @@ export const estimateCanvasSuggestion = endpoint({
   policy: 'canvas:edit',
   summary: 'Estimates the cost of a suggestion. Asks, holds and stores nothing.',
   params: ofCanvas,
-  body: instructed,
+  body: z.strictObject(work),
   reply: {
     json: messageReply(
       z.strictObject({
         modelName: z.string(),
         inputTokens: z.int(),
-        likelyCredits: z.number(),
+        /** What each action is likely to cost. */
+        likelyCredits: z.strictObject({
+          improve: z.number(),
+          summarize: z.number(),
+          expand: z.number(),
+          shorten: z.number(),
+          simplify: z.number(),
+          instruct: z.number(),
+        }),
         /** With the longest possible text: the hold. */
         maxCredits: z.number(),
       }),

@@ -31,7 +31,7 @@ export const canvasesRequests = {
     {
       make: (things) => ({
         ...ofCanvas(things),
-        body: { ...passage, action: 'instruct', instruction: 'Be brief.' },
+        body: passage,
       }),
     },
   ],

@@ -7,11 +7,19 @@ import type { Member } from '../../platform/http/guards.ts'
 import { planCall, type WritingToolsPorts } from '../../writing-tools/index.ts'
 import { requireCanvas } from '../access.ts'
 import { gatherPassage } from './gather-passage.ts'
-import { promptOf } from './prompt-of.ts'
 import { suggestionTokens } from './open-suggestion.ts'
+import { promptOf } from './prompt-of.ts'
+
+type Action = CanvasWork['action']
+type Estimate = {
+  modelName: string
+  inputTokens: number
+  likelyCredits: Record<Action, number>
+  maxCredits: number
+}
 
 /** Length of the result for each length of the passage, as the instructions ask for it. */
-const lengthOf: Record<CanvasWork['action'], number> = {
+const lengths: Record<Action, number> = {
   improve: 1,
   summarize: 0.25,
   expand: 2,
@@ -20,12 +28,12 @@ const lengthOf: Record<CanvasWork['action'], number> = {
   instruct: 1,
 }
 
-/** Returns the likely and the maximum cost of a suggestion. Writes nothing. */
+/** Returns the likely cost of each action on a passage, and the maximum. Writes nothing. */
 export const estimateSuggestion = (
   ports: WritingToolsPorts,
   member: Member,
-  asked: CanvasWork & { canvasId: CanvasId },
-): Promise<{ modelName: string; inputTokens: number; likelyCredits: number; maxCredits: number }> =>
+  asked: Pick<CanvasWork, 'range' | 'modelId'> & { canvasId: CanvasId },
+): Promise<Estimate> =>
   inTenant(ports.database, member, async (trx) => {
     const { roomId } = await requireCanvas(trx, member, asked.canvasId, 'edit')
     const { markdown, doc } = await gatherPassage(trx, member, {
@@ -33,20 +41,30 @@ export const estimateSuggestion = (
       maxCharacters: limits.shapingCharacters,
     })
     doc.destroy()
-    const prompt = promptOf(asked, markdown)
     const { model, inputTokens, maxOutputTokens } = await planCall(trx, ports, member, {
-      prompt,
+      prompt: promptOf({ action: 'improve' }, markdown),
       roomId,
       modelId: asked.modelId,
       outputTokenLimit: suggestionTokens,
     })
-    const outputTokens = Math.min(maxOutputTokens, Math.ceil(countTokens(markdown) * lengthOf[asked.action]))
-    const likely = { inputTokens, cachedInputTokens: 0, outputTokens, reasoningTokens: 0, estimated: true }
+    const tokens = countTokens(markdown)
     const most = maxCostOf(model.price, { inputTokens, maxOutputTokens })
+    const costOf = (action: Action) => {
+      const outputTokens = Math.min(maxOutputTokens, Math.ceil(tokens * lengths[action]))
+      const usage = { inputTokens, cachedInputTokens: 0, outputTokens, reasoningTokens: 0, estimated: true }
+      return credits(Math.min(most, priceQuestion(model.price, usage)))
+    }
     return {
       modelName: model.displayName,
       inputTokens,
-      likelyCredits: credits(Math.min(most, priceQuestion(model.price, likely))),
+      likelyCredits: {
+        improve: costOf('improve'),
+        summarize: costOf('summarize'),
+        expand: costOf('expand'),
+        shorten: costOf('shorten'),
+        simplify: costOf('simplify'),
+        instruct: costOf('instruct'),
+      },
       maxCredits: credits(most),
     }
   })

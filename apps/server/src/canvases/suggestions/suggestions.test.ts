@@ -204,8 +204,14 @@ test('CANV-03 Stop leaves the canvas as it is, and the text written by then is c
     call('stopCanvasSuggestion', person.api, { params: { canvasId }, body: { shapingId } })
   // A colleague can't stop what another pays for.
   await stop(inKims(grace))
-  await new Promise((resolve) => setTimeout(resolve, 1_200))
-  expect((await calls())[0]?.state).toBe('open')
+  expect(
+    (
+      await sql<{ requested: boolean }>`
+        select stop_requested_at is not null as requested from shaping_call where id = ${shapingId}`.execute(
+        world.database.kysely,
+      )
+    ).rows,
+  ).toEqual([{ requested: false }])
   await stop(kim)
   const end = await endOf(response)
   expect(end).toMatchObject({ type: 'finish', outcome: 'stopped', changes: 0 })
@@ -248,10 +254,13 @@ test('CANV-03 CRED-02 an estimate is a price that the suggestion keeps to', asyn
   const canvasId = await canvasOf()
   const { message } = await call('estimateCanvasSuggestion', kim.api, {
     params: { canvasId },
-    body: { action: 'improve', range: null, modelId: 'test-model' },
+    body: { range: null, modelId: 'test-model' },
   })
-  expect(message.likelyCredits).toBeGreaterThan(0)
-  expect(message.likelyCredits).toBeLessThanOrEqual(message.maxCredits)
+  const { summarize, improve, expand } = message.likelyCredits
+  expect(summarize).toBeGreaterThan(0)
+  expect(improve).toBeGreaterThan(summarize)
+  expect(expand).toBeGreaterThan(improve)
+  expect(expand).toBeLessThanOrEqual(message.maxCredits)
   expect(await calls()).toEqual([])
   const end = await endOf(await suggest(canvasId))
   expect(end?.type === 'finish' && end.creditsCharged).toBeLessThanOrEqual(message.maxCredits)

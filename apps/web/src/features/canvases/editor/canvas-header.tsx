@@ -16,7 +16,7 @@ import {
 } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { canvasChanges } from '../../../entities/canvases/canvases.ts'
 import { showFailure } from '../../../lib/toasts/show-failure.ts'
 import { useTranslation } from '../../../lib/translate.ts'
@@ -39,6 +39,8 @@ type CanvasHeaderProps = {
   editor: Editor | null
   isWide: boolean
   isChatShown: boolean
+  /** Further tools beside the title. */
+  tools?: ReactNode
 }
 
 /** Title, save state, people present, sharing and the menu of a canvas. */
@@ -79,6 +81,7 @@ export function CanvasHeader(props: CanvasHeaderProps) {
         <SavedMark state={state} />
       </div>
       <div className={styles.headTools}>
+        {props.tools}
         <ul className={styles.people} aria-label={t('people.label')}>
           {people.slice(0, 5).map(({ id, name, color }) => (
             <li key={id} data-hint={name} style={{ borderColor: color }}>
