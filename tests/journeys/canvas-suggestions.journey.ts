@@ -1,5 +1,8 @@
 import { call } from '@atrium/testkit/api-client.ts'
 import type { Page } from '@playwright/test'
+import { XmlElement, XmlText } from 'yjs'
+import { openOverSocket } from '../../apps/server/src/canvases/canvases-for-tests.ts'
+import { hostileTexts } from '../../apps/web/src/features/conversation/testing/hostile-texts.ts'
 import { expectNothingBeside } from './support/measure.ts'
 import { keepSidebarOpen, toast } from './support/rooms.ts'
 import { joinTeamOf } from './support/team.ts'
@@ -143,4 +146,66 @@ test('CANV-03 suggestions on a phone in Arabic', async ({
   await expectAccessible(page)
   await page.getByRole('button', { name: 'رفض الكل' }).click()
   await expect(page.locator('.tiptap > p').first()).toHaveText('نطلق المنتج في آذار ثم نتصل بكل مزرعة.')
+})
+
+test('X01 CANV-02 hostile texts, forged links and unknown parts inside a shared document do nothing', async ({
+  page,
+  member,
+  picture,
+}) => {
+  const { message: canvas } = await call('createCanvas', member.api, {
+    body: { title: '<img src=x onerror="window.hit=1">', roomId: member.roomId, markdown: 'First.' },
+  })
+  // As a modified client could write them.
+  const forger = openOverSocket(member, canvas.canvasId)
+  await expect.poll(() => forger.isReady()).toBe(true)
+  for (const hostile of hostileTexts) forger.write(hostile.replaceAll('\0', ''))
+  const links = [
+    'javascript:window.hit=1',
+    ' java\tscript:window.hit=1',
+    'data:text/html,<script>1</script>',
+    'vbscript:x',
+  ]
+  forger.doc.transact(() => {
+    const fragment = forger.doc.getXmlFragment('default')
+    for (const href of links) {
+      const [paragraph, forged] = [new XmlElement('paragraph'), new XmlText()]
+      forged.insert(0, 'forged link', { link: { href, target: '_blank', rel: null, class: null } })
+      paragraph.insert(0, [forged])
+      fragment.push([paragraph])
+    }
+    const suggested = new XmlElement('paragraph')
+    const text = new XmlText('suggested by nobody')
+    suggested.insert(0, [text])
+    suggested.setAttribute(
+      'suggestion',
+      '{"kind":"insert","id":"<img src=x onerror=window.hit=1>","part":0,"model":"<b>x</b>","was":""}',
+    )
+    suggested.setAttribute('onclick', 'window.hit=1')
+    const unknown = ['script', 'iframe', 'image'].map((name) => {
+      const element = new XmlElement(name)
+      element.setAttribute('src', 'https://canary.example/x')
+      return element
+    })
+    fragment.push([suggested, ...unknown])
+  })
+  await expect.poll(() => forger.isSaved()).toBe(true)
+  await page.goto(`/canvas/${canvas.canvasId}`)
+  await expect(text(page)).toContainText('forged link')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('onerror')
+  for (const link of await text(page).locator('a').all())
+    expect(await link.getAttribute('href')).toMatch(/^(https?:|mailto:|tel:|$)/i)
+  await text(page).getByText('forged link').first().click()
+  expect(
+    await text(page).evaluate((element) => [
+      element.querySelectorAll('script, iframe, object, embed, form, style, link, meta, base, img[src]')
+        .length,
+      [...element.querySelectorAll('*')].filter((one) =>
+        [...one.attributes].some(({ name }) => name.startsWith('on')),
+      ).length,
+      (window as { hit?: unknown }).hit ?? null,
+    ]),
+  ).toEqual([0, 0, null])
+  await picture(page, 'hostile')
+  forger.close()
 })
