@@ -19,7 +19,9 @@ export function decide(editor: Editor, changes: readonly SuggestedChange[], deci
   editor.view.dispatch(resolveChanges(editor.state, changes, decision))
   showSuggestions(editor.view, { current: null })
   const key = decision === 'accept' ? 'canvasWork:accepted' : 'canvasWork:rejected'
-  void showToast(translate(key, { count: changes.length }), 'good')
+  // The bar itself says how many are left.
+  if (suggestionsIn(editor.state).changes.length === 0)
+    void showToast(translate(key, { count: changes.length }), 'good')
 }
 
 /** The change that the bar is about: the chosen one, else the one at the cursor or the next after it. */
@@ -79,6 +81,7 @@ export function SuggestionBar({ editor, mayEdit, suggesting }: SuggestionBarProp
           <span className={styles.status} role="status">
             {t('changes', { count: changes.length })}
           </span>
+          {suggesting.lastCost !== null && <span className={styles.cost}>{suggesting.lastCost}</span>}
           <ToolButton label={t('previous')} icon={IconArrowUp} onClick={() => goToChange(editor, -1)} />
           <ToolButton label={t('next')} icon={IconArrowDown} onClick={() => goToChange(editor, 1)} />
           {mayEdit && (

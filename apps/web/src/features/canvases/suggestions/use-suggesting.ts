@@ -22,6 +22,8 @@ import { whenSaved } from './saved.ts'
 export type Suggesting = {
   /** The running suggestion of this tab. */
   running: ShapingId | null
+  /** Model and cost of the last suggestion of this tab. */
+  lastCost: string | null
   start(asked: {
     action: CanvasAction
     instruction?: string
@@ -42,6 +44,7 @@ export function useSuggesting(
   session: CanvasSession | null,
 ): Suggesting {
   const [running, setRunning] = useState<ShapingId | null>(null)
+  const [lastCost, setLastCost] = useState<string | null>(null)
   const place = { accountId, roomId: null }
   const start: Suggesting['start'] = (asked) => {
     if (!session) return
@@ -55,7 +58,9 @@ export function useSuggesting(
         { params: { canvasId }, body: { ...asked, shapingId } },
         { place },
       )
-      sayOutcome(await endOf(reply))
+      const end = await endOf(reply)
+      setLastCost(costOf(end))
+      sayOutcome(end)
     }
     run()
       .catch(showFailure)
@@ -65,7 +70,7 @@ export function useSuggesting(
     void api
       .call(stopCanvasSuggestion, { params: { canvasId }, body: { shapingId } }, { place })
       .catch(showFailure)
-  return { running, start, stop }
+  return { running, lastCost, start, stop }
 }
 
 async function endOf(reply: Response): Promise<Finish> {
@@ -84,14 +89,20 @@ async function endOf(reply: Response): Promise<Finish> {
   throw new ApiError({ code: 'NO_ANSWER', status: 0, message: 'The text broke off.' })
 }
 
-function sayOutcome({ outcome, changes, isCut, creditsCharged, modelName: model }: Finish): void {
-  const cost = translate('chat:cost.credits', { count: creditsCharged })
+const costOf = ({ modelName, creditsCharged }: Finish): string =>
+  `${modelName} · ${translate('chat:cost.credits', { count: creditsCharged })}`
+
+/** A suggestion is in the text, and the bar is about it. Everything else needs a word. */
+function sayOutcome(end: Finish): void {
+  const cut = end.isCut ? translate('canvasWork:cut') : ''
+  if (end.outcome === 'suggested') {
+    if (cut !== '') void showToast(cut, 'warning')
+    return
+  }
   const said = {
-    suggested: translate('canvasWork:changes', { count: changes }),
-    unchanged: translate('canvasWork:unchanged', { model }),
+    unchanged: translate('canvasWork:unchanged', { model: end.modelName }),
     stopped: translate('canvasWork:stopped'),
     refused: translate('canvasWork:refused'),
-  }[outcome]
-  const cut = isCut ? ` ${translate('canvasWork:cut')}` : ''
-  void showToast(`${said}${cut} (${model} · ${cost})`, outcome === 'refused' ? 'bad' : 'good')
+  }[end.outcome]
+  void showToast(`${said} ${cut} (${costOf(end)})`, end.outcome === 'refused' ? 'bad' : 'plain')
 }
