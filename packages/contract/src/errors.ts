@@ -212,6 +212,10 @@ export const errorDefinitions = {
   TOO_MANY_PROMPTS: { status: 409, message: 'Template limit reached. Delete one to add another.' },
 
   // Canvases
+  TOO_MANY_CANVAS_VERSIONS: {
+    status: 409,
+    message: 'Limit of named versions reached. Remove a name to add another.',
+  },
   TOO_MANY_CANVASES: { status: 409, message: 'Canvas limit reached. Delete one to add another.' },
 
   // The system

@@ -33,7 +33,7 @@ const supportGuide = `# دليل الرد على شكاوى القياس
 Serial numbers begin with \`OX-4\` or \`TB-2\`.
 `
 
-/** Canvases of the team: a plan that its room edits, and a guide in Arabic that its room reads. */
+/** Canvases of the team: a plan that its room edits, with a named version, and a guide in Arabic that its room reads. */
 export async function addCanvases({ apiOf, roomOf }: EventPlace): Promise<void> {
   for (const { person, room, title, markdown, share } of [
     {
@@ -56,5 +56,10 @@ export async function addCanvases({ apiOf, roomOf }: EventPlace): Promise<void> 
       body: { title, roomId: roomOf(room), markdown },
     })
     await call('shareCanvas', api, { body: { canvasId: message.canvasId, share } })
+    if (share === 'edit')
+      await call('saveCanvasVersion', api, {
+        params: { canvasId: message.canvasId },
+        body: { name: 'Agreed with operations' },
+      })
   }
 }

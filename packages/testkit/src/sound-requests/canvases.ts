@@ -3,6 +3,8 @@ import type { RequestParts, SoundRequests, Things } from './sound-request.ts'
 
 const ofCanvas = ({ canvasId }: Things): RequestParts => ({ params: { canvasId } })
 
+const ofVersion = ({ canvasId }: Things): RequestParts => ({ params: { canvasId, number: '1' } })
+
 export const canvasesRequests = {
   listCanvases: [{ make: nothing }],
   createCanvas: [
@@ -15,4 +17,10 @@ export const canvasesRequests = {
   deleteCanvas: [{ make: ofCanvas }],
   restoreCanvas: [{ make: ofCanvas }],
   listCanvasUsers: [{ make: ofCanvas }],
+  listCanvasVersions: [{ make: ofCanvas }],
+  saveCanvasVersion: [{ make: (things) => ({ ...ofCanvas(things), body: { name: 'Before lunch' } }) }],
+  openCanvasVersion: [{ make: ofVersion }],
+  nameCanvasVersion: [{ make: (things) => ({ ...ofVersion(things), body: { name: 'First draft' } }) }],
+  restoreCanvasVersion: [{ make: ofVersion }],
+  deleteCanvasVersion: [{ make: ofVersion }],
 } satisfies SoundRequests

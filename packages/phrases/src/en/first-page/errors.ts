@@ -113,6 +113,7 @@ export default {
   LABEL_NAME_TAKEN: 'A label with this name already exists.',
   TOO_MANY_LABELS: 'Label limit reached. Remove one to add another.',
   TOO_MANY_PROMPTS: 'Template limit reached. Delete one to add another.',
+  TOO_MANY_CANVAS_VERSIONS: 'Limit of named versions reached. Remove a name to add another.',
   TOO_MANY_CANVASES: 'Canvas limit reached. Delete one to add another.',
   TOO_MANY_PROVIDERS: 'Provider limit reached. Remove one to add another.',
   SETUP_LINK_NOT_VALID: "This setup link isn't valid, or someone has already used it.",

@@ -118,6 +118,7 @@ export default {
   LABEL_NAME_TAKEN: 'Une étiquette porte déjà ce nom.',
   TOO_MANY_LABELS: 'Il n’est pas possible d’avoir plus d’étiquettes. Supprimez-en une d’abord.',
   TOO_MANY_PROMPTS: 'Il n’est pas possible d’avoir plus de modèles de question. Supprimez-en un d’abord.',
+  TOO_MANY_CANVAS_VERSIONS: 'Il n’est pas possible de nommer plus de versions. Retirez d’abord un nom.',
   TOO_MANY_CANVASES: 'Il n’est pas possible d’avoir plus de canevas. Supprimez-en un d’abord.',
   TOO_MANY_PROVIDERS: 'Il n’est pas possible d’avoir plus de fournisseurs. Supprimez-en un d’abord.',
   SETUP_LINK_NOT_VALID: 'Ce lien d’installation n’est pas valide, ou quelqu’un l’a déjà utilisé.',

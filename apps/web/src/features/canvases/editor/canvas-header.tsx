@@ -1,3 +1,4 @@
+import { blocksOf, documentOf } from '@atrium/canvas'
 import { type AccountId, type Canvas, limits } from '@atrium/contract'
 import { Avatar } from '@atrium/ui'
 import { ActionIcon, Button, Menu, TextInput } from '@mantine/core'
@@ -7,6 +8,7 @@ import {
   IconCopy,
   IconDots,
   IconFileTypeHtml,
+  IconHistory,
   IconMarkdown,
   IconMessages,
   IconPencil,
@@ -18,6 +20,7 @@ import type { Editor } from '@tiptap/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { canvasChanges } from '../../../entities/canvases/canvases.ts'
+import { withPhrases } from '../../../lib/phrases.ts'
 import { showFailure } from '../../../lib/toasts/show-failure.ts'
 import { useTranslation } from '../../../lib/translate.ts'
 import { deleteCanvasWithUndo } from '../delete-canvas.ts'
@@ -29,6 +32,12 @@ import styles from './editor.module.css'
 
 const CanvasDialogs = lazy(() =>
   import('../canvas-dialogs.tsx').then((module) => ({ default: module.CanvasDialogs })),
+)
+
+const VersionsDialog = lazy(() =>
+  withPhrases(import('../versions/versions-dialog.tsx'), 'conversation', 'history').then((module) => ({
+    default: module.VersionsDialog,
+  })),
 )
 
 type CanvasHeaderProps = {
@@ -47,6 +56,7 @@ export function CanvasHeader(props: CanvasHeaderProps) {
   const { t } = useTranslation('canvases')
   const [isRenaming, setRenaming] = useState(false)
   const [isSharing, setSharing] = useState(false)
+  const [showsVersions, setShowsVersions] = useState(false)
   const people = usePeople(session)
   const { canvasId, title, share, access } = canvas
   const rename = (changed: string) => {
@@ -114,7 +124,7 @@ export function CanvasHeader(props: CanvasHeaderProps) {
             {share === 'none' ? t('menu.share') : t(`mark.${share}`)}
           </Button>
         )}
-        <CanvasMenu {...props} onRename={() => setRenaming(true)} />
+        <CanvasMenu {...props} onRename={() => setRenaming(true)} onVersions={() => setShowsVersions(true)} />
       </div>
       <Suspense>
         {isSharing && (
@@ -123,6 +133,14 @@ export function CanvasHeader(props: CanvasHeaderProps) {
             accountId={accountId}
             canvas={canvas}
             onClose={() => setSharing(false)}
+          />
+        )}
+        {showsVersions && session && (
+          <VersionsDialog
+            accountId={accountId}
+            canvas={canvas}
+            presentBlocks={() => blocksOf(documentOf(session.doc))}
+            onClose={() => setShowsVersions(false)}
           />
         )}
       </Suspense>
@@ -171,7 +189,8 @@ function CanvasMenu({
   session,
   editor,
   onRename,
-}: CanvasHeaderProps & { onRename: () => void }) {
+  onVersions,
+}: CanvasHeaderProps & { onRename: () => void; onVersions: () => void }) {
   const { t } = useTranslation('canvases')
   const navigate = useNavigate()
   const { canvasId, title, access, chatId } = canvas
@@ -211,6 +230,11 @@ function CanvasMenu({
             renderRoot={(link) => <Link {...link} to="/chat/$chatId" params={{ chatId }} />}
           >
             {t('chat.open')}
+          </Menu.Item>
+        )}
+        {access !== 'view' && session && (
+          <Menu.Item leftSection={<IconHistory size={16} stroke={1.7} />} onClick={onVersions}>
+            {t('menu.versions')}
           </Menu.Item>
         )}
         {session && editor && (

@@ -1,0 +1,62 @@
+import { call } from '@atrium/testkit/api-client.ts'
+import type { Page } from '@playwright/test'
+import { expectNothingBeside } from './support/measure.ts'
+import { toast } from './support/rooms.ts'
+import { expect, memberTest as test } from './support/test.ts'
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the canvas' })
+const saved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ })
+
+async function openVersions(page: Page) {
+  await page.getByRole('button', { name: 'Canvas options' }).click()
+  await page.getByRole('menuitem', { name: 'Versions' }).click()
+}
+
+test('CANV-04 a version is named, compared with the text of now, restored, and the restore undone', async ({
+  page,
+  member,
+  picture,
+  expectAccessible,
+}) => {
+  const { canvasId } = (
+    await call('createCanvas', member.api, {
+      body: {
+        roomId: member.roomId,
+        title: 'Launch plan',
+        markdown: '# Launch\n\nShip the red lamp in March.\n\n- [x] Budget\n- [ ] Press kit',
+      },
+    })
+  ).message
+  await page.goto(`/canvas/${canvasId}`)
+  await expect(saved(page)).toBeVisible()
+  await openVersions(page)
+  await page.getByRole('textbox', { name: 'Name of the version to save' }).fill('Sent to the board')
+  await page.getByRole('button', { name: 'Save version' }).click()
+  await expect(page.getByRole('button', { name: /^Sent to the board/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const line = text(page).getByText('Ship the red lamp in March.')
+  await line.click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' With a cable.')
+  await expect(saved(page)).toBeVisible()
+  await openVersions(page)
+  await page.getByText('Changes since', { exact: true }).click()
+  await expect(page.getByRole('insertion')).toHaveText(' With a cable.')
+  await expect(page.getByRole('button', { name: 'Restore', exact: true })).toBeVisible()
+  await picture(page, 'versions')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectNothingBeside(page)
+  await picture(page, 'versions-phone')
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await page.getByRole('button', { name: 'Restore', exact: true }).click()
+  await expect(text(page)).not.toContainText('With a cable.')
+  await expect(toast(page, 'The earlier version was restored.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(text(page)).toContainText('With a cable.')
+
+  await openVersions(page)
+  await expect(page.getByText('Version 1 restored')).toBeVisible()
+})
