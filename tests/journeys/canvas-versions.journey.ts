@@ -60,3 +60,45 @@ test('CANV-04 a version is named, compared with the text of now, restored, and t
   await openVersions(page)
   await expect(page.getByText('Version 1 restored')).toBeVisible()
 })
+
+test('CANV-04 a Markdown file is imported as a canvas and exported for Word; KB-10 it becomes a source of a base', async ({
+  page,
+  member,
+  picture,
+  expectAccessible,
+}) => {
+  await call('createKnowledgeBase', member.api, {
+    body: { files: [], rag_name: 'Launches', ip_type: 'FILE_UPLOAD' },
+  })
+  await page.goto('/canvas')
+  await page.getByLabel('Markdown or text file to import').setInputFiles({
+    name: 'Red lamp.md',
+    mimeType: 'text/markdown',
+    buffer: Buffer.from('# Red lamp\n\nShip in March.'),
+  })
+  await expect(page.getByRole('heading', { level: 1, name: 'Red lamp' }).first()).toBeVisible()
+  await expect(text(page)).toContainText('Ship in March.')
+  await expect(saved(page)).toBeVisible()
+
+  const options = page.getByRole('button', { name: 'Canvas options' })
+  await options.click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Export as Word' }).click()
+  expect((await download).suggestedFilename()).toBe('Red lamp.docx')
+
+  await options.click()
+  await page.getByRole('menuitem', { name: 'Add to a knowledge base…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog.getByText(/^Share the canvas with/)).toBeVisible()
+  await picture(page, 'add-to-base')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Share…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'Shared to edit' })).toBeVisible()
+  await options.click()
+  await page.getByRole('menuitem', { name: 'Add to a knowledge base…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(toast(page, '“Red lamp” was added to Launches.')).toBeVisible()
+})

@@ -1,4 +1,5 @@
-import { call } from '../api-client.ts'
+import type { CanvasId } from '@atrium/contract'
+import { type ApiSettings, call } from '../api-client.ts'
 import type { EventPlace } from './events.ts'
 
 const launchPlan = `# Goals
@@ -33,7 +34,10 @@ const supportGuide = `# دليل الرد على شكاوى القياس
 Serial numbers begin with \`OX-4\` or \`TB-2\`.
 `
 
-/** Canvases of the team: a plan that its room edits, with a named version, and a guide in Arabic that its room reads. */
+/**
+ * Canvases of the team: a plan that its room edits, with a named version, and a guide in Arabic that its room reads and its knowledge
+ * base includes.
+ */
 export async function addCanvases({ apiOf, roomOf }: EventPlace): Promise<void> {
   for (const { person, room, title, markdown, share } of [
     {
@@ -61,5 +65,14 @@ export async function addCanvases({ apiOf, roomOf }: EventPlace): Promise<void> 
         params: { canvasId: message.canvasId },
         body: { name: 'Agreed with operations' },
       })
+    else await addToBase(await apiOf('amara', room), message.canvasId)
   }
+}
+
+/** The room's guide is a source of its knowledge base. */
+async function addToBase(api: ApiSettings, canvasId: CanvasId): Promise<void> {
+  const { data: bases } = await call('listKnowledgeBases', api, { query: {} })
+  const base = bases.find(({ rag_name: name }) => name === 'Customer letters')
+  if (!base) throw new Error('The team has a knowledge base before its canvases.')
+  await call('addKnowledgeSource', api, { params: { baseId: base.id }, body: { kind: 'canvas', canvasId } })
 }

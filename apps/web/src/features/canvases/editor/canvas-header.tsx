@@ -3,10 +3,12 @@ import { type AccountId, type Canvas, limits } from '@atrium/contract'
 import { Avatar } from '@atrium/ui'
 import { ActionIcon, Button, Menu, TextInput } from '@mantine/core'
 import {
+  IconBooks,
   IconCheck,
   IconCloudOff,
   IconCopy,
   IconDots,
+  IconFileTypeDocx,
   IconFileTypeHtml,
   IconHistory,
   IconMarkdown,
@@ -25,7 +27,7 @@ import { showFailure } from '../../../lib/toasts/show-failure.ts'
 import { useTranslation } from '../../../lib/translate.ts'
 import { deleteCanvasWithUndo } from '../delete-canvas.ts'
 import { nameOfCopy } from '../list/canvas-row.tsx'
-import { exportHtml, exportMarkdown } from './export-canvas.ts'
+import { exportDocx, exportHtml, exportMarkdown } from './export-canvas.ts'
 import { usePeople } from './use-people.ts'
 import type { CanvasSession, SaveState } from './use-canvas-session.ts'
 import styles from './editor.module.css'
@@ -37,6 +39,12 @@ const CanvasDialogs = lazy(() =>
 const VersionsDialog = lazy(() =>
   withPhrases(import('../versions/versions-dialog.tsx'), 'conversation', 'history').then((module) => ({
     default: module.VersionsDialog,
+  })),
+)
+
+const DocumentDialog = lazy(() =>
+  withPhrases(import('../../knowledge-sources/index.ts'), 'knowledgeSources').then((module) => ({
+    default: module.DocumentDialog,
   })),
 )
 
@@ -57,6 +65,7 @@ export function CanvasHeader(props: CanvasHeaderProps) {
   const [isRenaming, setRenaming] = useState(false)
   const [isSharing, setSharing] = useState(false)
   const [showsVersions, setShowsVersions] = useState(false)
+  const [isAddingToBase, setAddingToBase] = useState(false)
   const people = usePeople(session)
   const { canvasId, title, share, access } = canvas
   const rename = (changed: string) => {
@@ -124,7 +133,12 @@ export function CanvasHeader(props: CanvasHeaderProps) {
             {share === 'none' ? t('menu.share') : t(`mark.${share}`)}
           </Button>
         )}
-        <CanvasMenu {...props} onRename={() => setRenaming(true)} onVersions={() => setShowsVersions(true)} />
+        <CanvasMenu
+          {...props}
+          onRename={() => setRenaming(true)}
+          onVersions={() => setShowsVersions(true)}
+          onAddToBase={() => setAddingToBase(true)}
+        />
       </div>
       <Suspense>
         {isSharing && (
@@ -133,6 +147,16 @@ export function CanvasHeader(props: CanvasHeaderProps) {
             accountId={accountId}
             canvas={canvas}
             onClose={() => setSharing(false)}
+          />
+        )}
+        {isAddingToBase && (
+          <DocumentDialog
+            accountId={accountId}
+            room={canvas.room}
+            source={{ kind: 'canvas', canvasId }}
+            title={title}
+            isShared={share !== 'none'}
+            onClose={() => setAddingToBase(false)}
           />
         )}
         {showsVersions && session && (
@@ -190,7 +214,8 @@ function CanvasMenu({
   editor,
   onRename,
   onVersions,
-}: CanvasHeaderProps & { onRename: () => void; onVersions: () => void }) {
+  onAddToBase,
+}: CanvasHeaderProps & { onRename: () => void; onVersions: () => void; onAddToBase: () => void }) {
   const { t } = useTranslation('canvases')
   const navigate = useNavigate()
   const { canvasId, title, access, chatId } = canvas
@@ -237,6 +262,11 @@ function CanvasMenu({
             {t('menu.versions')}
           </Menu.Item>
         )}
+        {access === 'manage' && (
+          <Menu.Item leftSection={<IconBooks size={16} stroke={1.7} />} onClick={onAddToBase}>
+            {t('menu.addToBase')}
+          </Menu.Item>
+        )}
         {session && editor && (
           <>
             <Menu.Item
@@ -244,6 +274,12 @@ function CanvasMenu({
               onClick={() => exportMarkdown(title, session.doc)}
             >
               {t('menu.markdown')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconFileTypeDocx size={16} stroke={1.7} />}
+              onClick={() => void exportDocx(title, session.doc).catch(showFailure)}
+            >
+              {t('menu.docx')}
             </Menu.Item>
             <Menu.Item
               leftSection={<IconFileTypeHtml size={16} stroke={1.7} />}
