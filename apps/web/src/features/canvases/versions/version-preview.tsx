@@ -44,7 +44,7 @@ export function VersionPreview(props: VersionPreviewProps) {
           label: t(`versions.view.${value}`),
         }))}
       />
-      <div className={styles.preview} tabIndex={0} role="group" aria-label={t('versions.preview')}>
+      <div className={styles.preview} role="group" aria-label={t('versions.preview')}>
         <Loaded
           query={opened}
           compact
