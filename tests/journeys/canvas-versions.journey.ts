@@ -1,5 +1,6 @@
 import { call } from '@atrium/testkit/api-client.ts'
 import type { Page } from '@playwright/test'
+import { answer, answerEnds, ask, startChat } from './support/conversation.ts'
 import { expectNothingBeside } from './support/measure.ts'
 import { toast } from './support/rooms.ts'
 import { expect, memberTest as test } from './support/test.ts'
@@ -101,4 +102,28 @@ test('CANV-04 a Markdown file is imported as a canvas and exported for Word; KB-
   await page.getByRole('menuitem', { name: 'Add to a knowledge base…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
   await expect(toast(page, '“Red lamp” was added to Launches.')).toBeVisible()
+})
+
+test('CANV-01 a selected passage of an answer and a question open as canvases beside their chat', async ({
+  page,
+  member,
+}) => {
+  expect(member.email).toContain('@')
+  await startChat(page, 'Sandbox Writer')
+  await ask(page, 'Tell me about tea.')
+  await answerEnds(page)
+  const chat = page.url()
+  const paragraph = answer(page).getByRole('paragraph').first()
+  const passage = await paragraph.innerText()
+  await paragraph.click({ clickCount: 3 })
+  await page
+    .getByRole('toolbar', { name: 'Actions for the selected text' })
+    .getByRole('button', { name: 'Open as canvas' })
+    .click()
+  await expect(text(page)).toHaveText(passage.trim())
+  await page.goto(chat)
+  await page.getByRole('button', { name: 'Message options' }).click()
+  await page.getByRole('menuitem', { name: 'Open question as canvas' }).click()
+  await expect(text(page)).toHaveText('Tell me about tea.')
+  await expect(page.getByRole('region', { name: 'Chat', exact: true })).toBeVisible()
 })
