@@ -5,6 +5,7 @@ import { useTypingNotes } from '../../../entities/chats/presence.ts'
 import type { QuestionFile } from '../../../entities/files/question-file.ts'
 import type { Comparison } from '../../../entities/models/use-comparison.ts'
 import type { ModelChoice } from '../../../entities/models/use-model-choice.ts'
+import { newDraftName } from '../../../entities/turns/composer-draft.ts'
 import { useTranslation } from '../../../lib/translate.ts'
 import { useNarrowScreen } from '../../../lib/wide-screen.ts'
 import { FileTiles, UnseeingNote, unseeingModel, WindowDrop } from '../../attachments/index.ts'
@@ -77,7 +78,7 @@ export function ComposerDock({
   const { chatId, isNew, accountId, roomId, isRoomKnown, details } = place
   const { last, lastTurnId } = conversation
   const asksIn = { accountId, roomId: details?.roomId ?? roomId }
-  const draftName = isNew ? `new.${accountId}` : chatId
+  const draftName = isNew ? newDraftName(accountId) : chatId
   const draft = useComposerDraft(draftName, choice.models)
   const { question, files, input, focus } = draft
   const asked = useAskedBases(draftName)
