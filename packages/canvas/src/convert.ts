@@ -1,6 +1,6 @@
 import type { JSONContent } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
-import { prosemirrorJSONToYDoc, yDocToProsemirrorJSON } from '@tiptap/y-tiptap'
+import { prosemirrorJSONToYDoc, updateYFragment, yDocToProsemirrorJSON } from '@tiptap/y-tiptap'
 import { Doc, encodeStateAsUpdate } from 'yjs'
 import { documentField, isAllowedLink } from './extensions.ts'
 import { markdown, schema } from './schema.ts'
@@ -21,9 +21,21 @@ export function parseMarkdown(text: string): Node[] {
 }
 
 /** Returns a Yjs document as Markdown, without its suggestions. What the schema doesn't know, which only a modified client can write, is left out. */
-export function markdownOf(doc: Doc): string {
-  const known = onlyKnown(yDocToProsemirrorJSON(doc, documentField) as JSONContent)
+export const markdownOf = (doc: Doc): string => markdownOfDocument(documentOf(doc))
+
+/** Returns a Yjs document as the editor's JSON, with what the schema knows, without suggestions. */
+export const documentOf = (doc: Doc): JSONContent =>
+  onlyKnown(yDocToProsemirrorJSON(doc, documentField) as JSONContent) ?? { type: 'doc', content: [] }
+
+export const markdownOfDocument = (document: JSONContent): string => {
+  const known = onlyKnown(document)
   return known === null ? '' : markdown.serialize(known).trim()
+}
+
+/** Changes a Yjs document into another, with as few changes as its nodes allow: what both have stays as it is. */
+export function replaceDocument(doc: Doc, document: JSONContent): void {
+  const node = schema.nodeFromJSON(wellFormed(document))
+  updateYFragment(doc, doc.getXmlFragment(documentField), node, { mapping: new Map(), isOMark: new Map() })
 }
 
 /** Puts the parser's result into the form that the schema requires: no empty texts, and a paragraph where something must be. */

@@ -31,6 +31,7 @@ import { operationEndpoints } from './system/operation.ts'
 import { ownProfileEndpoints } from './identity/own-profile.ts'
 import { ownSecurityEndpoints } from './identity/own-security.ts'
 import { canvasSuggestionEndpoints } from './canvases/canvas-suggestions.ts'
+import { canvasVersionEndpoints } from './canvases/canvas-versions.ts'
 import { canvasEndpoints } from './canvases/canvases.ts'
 import { promptEndpoints } from './prompts/prompts.ts'
 import { providerEndpoints } from './models/providers.ts'
@@ -100,6 +101,7 @@ export * from './prompts/prompt-variables.ts'
 export * from './prompts/prompts.ts'
 export * from './canvases/canvas-access.ts'
 export * from './canvases/canvas-suggestions.ts'
+export * from './canvases/canvas-versions.ts'
 export * from './canvases/canvases.ts'
 export * from './models/providers.ts'
 export * from './rooms/room-members.ts'
@@ -164,6 +166,7 @@ export const contract = {
   ...chatTransferEndpoints,
   ...promptEndpoints,
   ...canvasEndpoints,
+  ...canvasVersionEndpoints,
   ...operationEndpoints,
 } as const satisfies Record<string, Endpoint>
 

@@ -8,10 +8,14 @@ import { storeStaleTexts } from './collaboration/store-stale-texts.ts'
 import { eraseDeletedCanvases } from './delete-canvas.ts'
 import { canvasBindings } from './routes.ts'
 import { suggestionBindings } from './suggestions/routes.ts'
+import { storeDueVersions } from './versions/store-due-versions.ts'
+import { thinVersions } from './versions/thin-versions.ts'
 
 const options = { retryLimit: 3, timeoutSeconds: 600 }
 const eraseCanvases = defineJob<object>('erase-canvases', options)
 const storeTexts = defineJob<object>('store-canvas-texts', options)
+const storeVersions = defineJob<object>('store-canvas-versions', options)
+const thin = defineJob<object>('thin-canvas-versions', options)
 
 /** Documents that people edit together. The collaboration socket is `createCollaboration`. */
 export const canvasesModule = (
@@ -31,6 +35,8 @@ export const canvasesModule = (
   ],
   jobs: [
     runs(eraseCanvases, () => eraseDeletedCanvases(database), { cron: everyTenMinutes }),
+    runs(storeVersions, () => storeDueVersions(database), { cron: everyMinute }),
+    runs(thin, () => thinVersions(database), { cron: everyTenMinutes }),
     runs(
       storeTexts,
       async () => {

@@ -1,5 +1,5 @@
-import { contract, mintId } from '@atrium/contract'
-import { call, send } from '../api-client.ts'
+import { type CanvasId, contract, mintId } from '@atrium/contract'
+import { type ApiSettings, call, send } from '../api-client.ts'
 import type { EventPlace } from './events.ts'
 
 const launchPlan = `# Goals
@@ -43,7 +43,10 @@ export const suggestedText = (asked: string): string | null =>
         .replace('next wave waits.', 'next wave waits until the cause is known.')
     : null
 
-/** Canvases of the team: a plan that its room edits, with a model's pending suggestion, and a guide in Arabic that its room reads. */
+/**
+ * Canvases of the team: a plan that its room edits, with a named version and a model's pending suggestion, and a guide in Arabic that its room reads and its knowledge
+ * base includes.
+ */
 export async function addCanvases({ apiOf, roomOf }: EventPlace): Promise<void> {
   for (const { person, room, title, markdown, share } of [
     {
@@ -67,11 +70,25 @@ export async function addCanvases({ apiOf, roomOf }: EventPlace): Promise<void> 
     })
     const { canvasId } = message
     await call('shareCanvas', api, { body: { canvasId, share } })
-    if (share !== 'edit') continue
-    const suggestion = await send(contract.suggestInCanvas, api, {
-      params: { canvasId },
-      body: { shapingId: mintId('shaping'), action: 'improve', range: null, modelId: 'sandbox-writer' },
-    })
-    await suggestion.text()
+    if (share === 'edit') {
+      await call('saveCanvasVersion', api, { params: { canvasId }, body: { name: 'Agreed with operations' } })
+      await suggestImprovement(api, canvasId)
+    } else await addToBase(await apiOf('amara', room), canvasId)
   }
+}
+
+async function suggestImprovement(api: ApiSettings, canvasId: CanvasId): Promise<void> {
+  const suggestion = await send(contract.suggestInCanvas, api, {
+    params: { canvasId },
+    body: { shapingId: mintId('shaping'), action: 'improve', range: null, modelId: 'sandbox-writer' },
+  })
+  await suggestion.text()
+}
+
+/** The room's guide is a source of its knowledge base. */
+async function addToBase(api: ApiSettings, canvasId: CanvasId): Promise<void> {
+  const { data: bases } = await call('listKnowledgeBases', api, { query: {} })
+  const base = bases.find(({ rag_name: name }) => name === 'Customer letters')
+  if (!base) throw new Error('The team has a knowledge base before its canvases.')
+  await call('addKnowledgeSource', api, { params: { baseId: base.id }, body: { kind: 'canvas', canvasId } })
 }

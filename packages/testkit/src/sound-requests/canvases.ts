@@ -5,6 +5,8 @@ import type { RequestParts, SoundRequests, Things } from './sound-request.ts'
 const ofCanvas = ({ canvasId }: Things): RequestParts => ({ params: { canvasId } })
 const passage = { range: null, modelId: 'test-model' }
 
+const ofVersion = ({ canvasId }: Things): RequestParts => ({ params: { canvasId, number: '1' } })
+
 export const canvasesRequests = {
   listCanvases: [{ make: nothing }],
   createCanvas: [
@@ -44,4 +46,10 @@ export const canvasesRequests = {
     },
   ],
   listCanvasUsers: [{ make: ofCanvas }],
+  listCanvasVersions: [{ make: ofCanvas }],
+  saveCanvasVersion: [{ make: (things) => ({ ...ofCanvas(things), body: { name: 'Before lunch' } }) }],
+  openCanvasVersion: [{ make: ofVersion }],
+  nameCanvasVersion: [{ make: (things) => ({ ...ofVersion(things), body: { name: 'First draft' } }) }],
+  restoreCanvasVersion: [{ make: ofVersion }],
+  deleteCanvasVersion: [{ make: ofVersion }],
 } satisfies SoundRequests

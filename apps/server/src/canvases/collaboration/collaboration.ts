@@ -53,7 +53,12 @@ type CollaborationPorts = Pick<SharedPorts, 'database' | 'live' | 'log' | 'nodeI
   authenticate(token: string): Promise<CanvasCaller | null>
 }
 
-const UpdateMessage = z.object({ nodeId: z.string(), accountId: AccountId, canvasId: CanvasId, seq: z.int() })
+const UpdateMessage = z.object({
+  nodeId: z.string().nullable(),
+  accountId: AccountId,
+  canvasId: CanvasId,
+  seq: z.int(),
+})
 const AwarenessMessage = z.object({ nodeId: z.string(), name: z.string(), update: z.string() })
 
 /** Changes that other processes have stored: they are neither stored again nor published again. */

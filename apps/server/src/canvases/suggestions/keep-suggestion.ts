@@ -9,9 +9,6 @@ import type { OpenSuggestion } from './open-suggestion.ts'
 
 export type Kept = { outcome: 'suggested' | 'unchanged' | 'refused'; changes: number }
 
-/** No process has this name: every one of them reads the update. */
-const fromNoBrowser = ''
-
 /** The update with the suggestion, made once from the document that the model was given: Yjs merges it with what others wrote since. */
 const updates = new WeakMap<OpenSuggestion, { update: Uint8Array; changes: number }>()
 
@@ -37,7 +34,7 @@ export async function keepSuggestion(
     trx,
   )
   if (Number(stored.rows[0]?.bytes ?? 0) + update.length > limits.maxCanvasBytes) return refused
-  await appendUpdate(trx, actor, { canvasId, update, nodeId: fromNoBrowser })
+  await appendUpdate(trx, actor, { canvasId, update, nodeId: null })
   return { outcome: 'suggested', changes }
 }
 

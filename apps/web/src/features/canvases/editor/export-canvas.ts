@@ -18,6 +18,12 @@ export function exportMarkdown(title: string, doc: Doc): void {
   saveAs(new Blob([`${markdownOf(doc)}\n`], { type: 'text/markdown;charset=utf-8' }), fileName(title, 'md'))
 }
 
+/** Saves a Word document; what writes it loads on demand. */
+export async function exportDocx(title: string, doc: Doc): Promise<void> {
+  const { markdownAsDocx } = await import('../../transfer/index.ts')
+  saveAs(await markdownAsDocx(title, markdownOf(doc)), fileName(title, 'docx'))
+}
+
 export function exportHtml(title: string, editor: Editor): void {
   saveAs(
     new Blob([htmlPage(title, writtenHtml(editor))], { type: 'text/html;charset=utf-8' }),
