@@ -10,6 +10,7 @@ const parts = [
   'reports',
   'jobs',
   'chat',
+  'canvas',
   'retrieval',
   'documents',
   'rendering',
