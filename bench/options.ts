@@ -13,6 +13,7 @@ const parts = [
   'canvas',
   'retrieval',
   'documents',
+  'sheets',
   'rendering',
 ] as const
 export type Part = (typeof parts)[number]

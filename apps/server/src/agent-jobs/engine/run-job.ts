@@ -78,6 +78,8 @@ function announce(ports: JobPorts, { turn, work, program, model, isAnnounced, ..
     const messageMetadata = startOf(ports, { turn, drawing: null }, shown, null)
     turn.emit({ type: 'start', messageId: turn.turnId, messageMetadata })
     turn.emit({ type: 'start-step' })
+    // Every browser of the owner tracks it from now on.
+    ports.live.publish(run.job, { type: 'job-changed', invocationId: run.job.jobId })
   }
   if (work) for (const part of program.partsOf(work)) turn.emit(part)
   ports.logWriter.wake(turn)
