@@ -185,7 +185,6 @@ export const documentsResults = (measured: DocumentsMeasured): Result[] => [
   atMost('the longest that its event loop waits meanwhile, ms', measured.longestDelayMs, 50),
 ]
 
-<<<<<<< HEAD
 /** Steps of agent jobs cost little beside their model, and nobody else waits for them. */
 export const jobsResults = ({ jobs, steps, overheadMs, firstTokenMs }: JobsMeasured): Result[] => [
   {
@@ -204,11 +203,11 @@ export const jobsResults = ({ jobs, steps, overheadMs, firstTokenMs }: JobsMeasu
     digits: 1,
     beside: { reference: firstTokenMs.alone },
   },
-=======
+]
+
 /** A csv of 1,000,000 rows and 20 columns. */
 export const sheetsResults = (measured: SheetsMeasured): Result[] => [
   atMost('loading a csv of 1,000,000 × 20, s', measured.loadSeconds, 15, 1),
   atMost('the slowest of four queries over it, s', measured.slowestQuerySeconds, 1, 2),
   atMost('highest memory of its process, MB', measured.workerMb, 1000),
->>>>>>> main
 ]
