@@ -1,11 +1,14 @@
+import type { CanvasMeasured } from './canvas.ts'
 import type { ChatMeasured } from './chat.ts'
 import type { DocumentsMeasured } from './documents.ts'
 import type { HistoryMeasured } from './history.ts'
+import type { JobsMeasured } from './jobs.ts'
 import type { ListsMeasured } from './lists.ts'
 import type { PagesMeasured } from './pages.ts'
 import type { ManyFilesMeasured } from './retrieval/many-files.ts'
 import type { ReportsMeasured } from './reports.ts'
 import type { RetrievalMeasured } from './retrieval/measure-retrieval.ts'
+import type { SheetsMeasured } from './sheets.ts'
 import type { SignInsMeasured } from './sign-ins.ts'
 import type { StreamingMeasured } from './streaming/measure-streaming.ts'
 
@@ -106,6 +109,14 @@ export const signInsResults = ({ count, maxMs, p50Ms, signUps }: SignInsMeasured
   atMost('the same, p50, ms', p50Ms, 2000),
 ]
 
+/** A canvas of 100 pages. */
+export const canvasResults = (canvas: CanvasMeasured): Result[] => [
+  atMost('a canvas of 100 pages, from its address to Saved, ms', canvas.openMs, 2000),
+  atMost('a key typed in its middle, until it is laid out, p95, ms', canvas.keyP95Ms, 16, 1),
+  atMost('bytes on the socket a key, both directions', canvas.bytesPerKey, 600),
+  atMost('memory of each of 100 open canvases of ten pages, MB', canvas.memoryPerCanvasMb, 3, 2),
+]
+
 /** A chat of 2,000 messages. */
 export const chatResults = (chat: ChatMeasured): Result[] => [
   atMost('2,000 messages, from the press to the last answer, ms', chat.openMs, 500),
@@ -176,4 +187,31 @@ export const documentsResults = (measured: DocumentsMeasured): Result[] => [
   { ...atMost('pages of a PDF read a second', measured.pagesPerSecond, 30), isMoreBetter: true },
   atMost('by how much the memory of who has 2,000 pages read grows, MB', measured.grownMb, 100),
   atMost('the longest that its event loop waits meanwhile, ms', measured.longestDelayMs, 50),
+]
+
+/** Steps of agent jobs cost little beside their model, and nobody else waits for them. */
+export const jobsResults = ({ jobs, steps, overheadMs, firstTokenMs }: JobsMeasured): Result[] => [
+  {
+    what: `a step beside the model's time, ${jobs} jobs of ${steps} steps, ms`,
+    reached: overheadMs,
+    goal: 15,
+    isMoreBetter: false,
+    digits: 1,
+    beside: {},
+  },
+  {
+    what: 'time to first token of others while they run, p50, ms',
+    reached: firstTokenMs.besideJobs,
+    goal: firstTokenMs.alone * 1.2,
+    isMoreBetter: false,
+    digits: 1,
+    beside: { reference: firstTokenMs.alone },
+  },
+]
+
+/** A csv of 1,000,000 rows and 20 columns. */
+export const sheetsResults = (measured: SheetsMeasured): Result[] => [
+  atMost('loading a csv of 1,000,000 × 20, s', measured.loadSeconds, 15, 1),
+  atMost('the slowest of four queries over it, s', measured.slowestQuerySeconds, 1, 2),
+  atMost('highest memory of its process, MB', measured.workerMb, 1000),
 ]

@@ -7,11 +7,14 @@ import { followDowntime } from './features/downtime/index.ts'
 import { maintenance, session } from './lib/api/api.ts'
 import { appConfig, currentAppConfig, pollAppConfig, serverNowMs } from './lib/api/app-config.ts'
 import { startPhrases } from './lib/i18n.ts'
+import { followInstallOffer } from './lib/device/installing.ts'
 import { followForcedLogout } from './lib/session/follow-forced-logout.ts'
+import { registerServiceWorker } from './lib/device/service-worker.ts'
 import { clearStorage, storedDowntime, storedSignedIn } from './lib/stored.ts'
 import { reportWebVitals } from './lib/web-vitals.ts'
 import { createAppRouter, followSession } from './router.tsx'
 
+followInstallOffer()
 void appConfig()
 pollAppConfig()
 // Starts during the first paint; callers that need the result await it and handle its failure.
@@ -45,4 +48,5 @@ void Promise.all([window.atriumStyles, startPhrases(), router.load()]).then(() =
     </StrictMode>,
   )
   reportWebVitals(() => router.state.matches.at(-1)?.fullPath ?? '')
+  registerServiceWorker()
 })

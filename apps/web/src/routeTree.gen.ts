@@ -32,6 +32,7 @@ import { Route as AppApiReferenceRouteImport } from './routes/_app/api-reference
 import { Route as AppContextMobileRouteImport } from './routes/_app/context-mobile'
 import { Route as AppRoomAndMembersRouteImport } from './routes/_app/room-and-members'
 import { Route as AppRoomDetailsMobileRouteImport } from './routes/_app/room-details-mobile'
+import { Route as AppShareRouteImport } from './routes/_app/share'
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgot-password'
 import { Route as AuthLoginRouteImport } from './routes/auth/login'
 import { Route as AuthNewPasswordRouteImport } from './routes/auth/new-password'
@@ -44,6 +45,7 @@ import { Route as AppCanvasIndexRouteImport } from './routes/_app/canvas/index'
 import { Route as AppCanvasCanvasIdRouteImport } from './routes/_app/canvas/$canvasId'
 import { Route as AppChatHistoryIndexRouteImport } from './routes/_app/chat-history/index'
 import { Route as AppChatHistorySourceRouteImport } from './routes/_app/chat-history/$source'
+import { Route as AppChatHistoryJobsRouteImport } from './routes/_app/chat-history/jobs'
 import { Route as AppChatIndexRouteImport } from './routes/_app/chat/index'
 import { Route as AppChatChatIdRouteImport } from './routes/_app/chat/$chatId'
 import { Route as AppEditRoomMobileIdRouteImport } from './routes/_app/edit-room-mobile.$id'
@@ -188,6 +190,11 @@ const AppRoomDetailsMobileRoute = AppRoomDetailsMobileRouteImport.update({
   path: '/room-details-mobile',
   getParentRoute: () => AppRoute,
 } as any)
+const AppShareRoute = AppShareRouteImport.update({
+  id: '/share',
+  path: '/share',
+  getParentRoute: () => AppRoute,
+} as any)
 const AuthForgotPasswordRoute = AuthForgotPasswordRouteImport.update({
   id: '/auth/forgot-password',
   path: '/auth/forgot-password',
@@ -246,6 +253,11 @@ const AppChatHistoryIndexRoute = AppChatHistoryIndexRouteImport.update({
 const AppChatHistorySourceRoute = AppChatHistorySourceRouteImport.update({
   id: '/chat-history/$source',
   path: '/chat-history/$source',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppChatHistoryJobsRoute = AppChatHistoryJobsRouteImport.update({
+  id: '/chat-history/jobs',
+  path: '/chat-history/jobs',
   getParentRoute: () => AppRoute,
 } as any)
 const AppChatIndexRoute = AppChatIndexRouteImport.update({
@@ -428,6 +440,7 @@ export interface FileRoutesByFullPath {
   '/context-mobile': typeof AppContextMobileRoute
   '/room-and-members': typeof AppRoomAndMembersRoute
   '/room-details-mobile': typeof AppRoomDetailsMobileRoute
+  '/share': typeof AppShareRoute
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/new-password': typeof AuthNewPasswordRoute
@@ -438,6 +451,7 @@ export interface FileRoutesByFullPath {
   '/account-members/$id': typeof AppAccountMembersIdRoute
   '/canvas/$canvasId': typeof AppCanvasCanvasIdRoute
   '/chat-history/$source': typeof AppChatHistorySourceRoute
+  '/chat-history/jobs': typeof AppChatHistoryJobsRoute
   '/chat/$chatId': typeof AppChatChatIdRoute
   '/edit-room-mobile/$id': typeof AppEditRoomMobileIdRoute
   '/knowledge-bases/$id': typeof AppKnowledgeBasesIdRoute
@@ -493,6 +507,7 @@ export interface FileRoutesByTo {
   '/context-mobile': typeof AppContextMobileRoute
   '/room-and-members': typeof AppRoomAndMembersRoute
   '/room-details-mobile': typeof AppRoomDetailsMobileRoute
+  '/share': typeof AppShareRoute
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/new-password': typeof AuthNewPasswordRoute
@@ -503,6 +518,7 @@ export interface FileRoutesByTo {
   '/account-members/$id': typeof AppAccountMembersIdRoute
   '/canvas/$canvasId': typeof AppCanvasCanvasIdRoute
   '/chat-history/$source': typeof AppChatHistorySourceRoute
+  '/chat-history/jobs': typeof AppChatHistoryJobsRoute
   '/chat/$chatId': typeof AppChatChatIdRoute
   '/edit-room-mobile/$id': typeof AppEditRoomMobileIdRoute
   '/knowledge-bases/$id': typeof AppKnowledgeBasesIdRoute
@@ -560,6 +576,7 @@ export interface FileRoutesById {
   '/_app/context-mobile': typeof AppContextMobileRoute
   '/_app/room-and-members': typeof AppRoomAndMembersRoute
   '/_app/room-details-mobile': typeof AppRoomDetailsMobileRoute
+  '/_app/share': typeof AppShareRoute
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/new-password': typeof AuthNewPasswordRoute
@@ -570,6 +587,7 @@ export interface FileRoutesById {
   '/_app/account-members/$id': typeof AppAccountMembersIdRoute
   '/_app/canvas/$canvasId': typeof AppCanvasCanvasIdRoute
   '/_app/chat-history/$source': typeof AppChatHistorySourceRoute
+  '/_app/chat-history/jobs': typeof AppChatHistoryJobsRoute
   '/_app/chat/$chatId': typeof AppChatChatIdRoute
   '/_app/edit-room-mobile/$id': typeof AppEditRoomMobileIdRoute
   '/_app/knowledge-bases/$id': typeof AppKnowledgeBasesIdRoute
@@ -627,6 +645,7 @@ export interface FileRouteTypes {
     | '/context-mobile'
     | '/room-and-members'
     | '/room-details-mobile'
+    | '/share'
     | '/auth/forgot-password'
     | '/auth/login'
     | '/auth/new-password'
@@ -637,6 +656,7 @@ export interface FileRouteTypes {
     | '/account-members/$id'
     | '/canvas/$canvasId'
     | '/chat-history/$source'
+    | '/chat-history/jobs'
     | '/chat/$chatId'
     | '/edit-room-mobile/$id'
     | '/knowledge-bases/$id'
@@ -692,6 +712,7 @@ export interface FileRouteTypes {
     | '/context-mobile'
     | '/room-and-members'
     | '/room-details-mobile'
+    | '/share'
     | '/auth/forgot-password'
     | '/auth/login'
     | '/auth/new-password'
@@ -702,6 +723,7 @@ export interface FileRouteTypes {
     | '/account-members/$id'
     | '/canvas/$canvasId'
     | '/chat-history/$source'
+    | '/chat-history/jobs'
     | '/chat/$chatId'
     | '/edit-room-mobile/$id'
     | '/knowledge-bases/$id'
@@ -758,6 +780,7 @@ export interface FileRouteTypes {
     | '/_app/context-mobile'
     | '/_app/room-and-members'
     | '/_app/room-details-mobile'
+    | '/_app/share'
     | '/auth/forgot-password'
     | '/auth/login'
     | '/auth/new-password'
@@ -768,6 +791,7 @@ export interface FileRouteTypes {
     | '/_app/account-members/$id'
     | '/_app/canvas/$canvasId'
     | '/_app/chat-history/$source'
+    | '/_app/chat-history/jobs'
     | '/_app/chat/$chatId'
     | '/_app/edit-room-mobile/$id'
     | '/_app/knowledge-bases/$id'
@@ -991,6 +1015,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppRoomDetailsMobileRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/share': {
+      id: '/_app/share'
+      path: '/share'
+      fullPath: '/share'
+      preLoaderRoute: typeof AppShareRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/auth/forgot-password': {
       id: '/auth/forgot-password'
       path: '/auth/forgot-password'
@@ -1073,6 +1104,13 @@ declare module '@tanstack/react-router' {
       path: '/chat-history/$source'
       fullPath: '/chat-history/$source'
       preLoaderRoute: typeof AppChatHistorySourceRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/chat-history/jobs': {
+      id: '/_app/chat-history/jobs'
+      path: '/chat-history/jobs'
+      fullPath: '/chat-history/jobs'
+      preLoaderRoute: typeof AppChatHistoryJobsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/chat/': {
@@ -1291,10 +1329,12 @@ interface AppRouteChildren {
   AppContextMobileRoute: typeof AppContextMobileRoute
   AppRoomAndMembersRoute: typeof AppRoomAndMembersRoute
   AppRoomDetailsMobileRoute: typeof AppRoomDetailsMobileRoute
+  AppShareRoute: typeof AppShareRoute
   AppAccountAdminIdRoute: typeof AppAccountAdminIdRoute
   AppAccountMembersIdRoute: typeof AppAccountMembersIdRoute
   AppCanvasCanvasIdRoute: typeof AppCanvasCanvasIdRoute
   AppChatHistorySourceRoute: typeof AppChatHistorySourceRoute
+  AppChatHistoryJobsRoute: typeof AppChatHistoryJobsRoute
   AppChatChatIdRoute: typeof AppChatChatIdRoute
   AppEditRoomMobileIdRoute: typeof AppEditRoomMobileIdRoute
   AppKnowledgeBasesIdRoute: typeof AppKnowledgeBasesIdRoute
@@ -1334,10 +1374,12 @@ const AppRouteChildren: AppRouteChildren = {
   AppContextMobileRoute: AppContextMobileRoute,
   AppRoomAndMembersRoute: AppRoomAndMembersRoute,
   AppRoomDetailsMobileRoute: AppRoomDetailsMobileRoute,
+  AppShareRoute: AppShareRoute,
   AppAccountAdminIdRoute: AppAccountAdminIdRoute,
   AppAccountMembersIdRoute: AppAccountMembersIdRoute,
   AppCanvasCanvasIdRoute: AppCanvasCanvasIdRoute,
   AppChatHistorySourceRoute: AppChatHistorySourceRoute,
+  AppChatHistoryJobsRoute: AppChatHistoryJobsRoute,
   AppChatChatIdRoute: AppChatChatIdRoute,
   AppEditRoomMobileIdRoute: AppEditRoomMobileIdRoute,
   AppKnowledgeBasesIdRoute: AppKnowledgeBasesIdRoute,

@@ -30,7 +30,10 @@ import { openIdEndpoints } from './identity/openid.ts'
 import { operationEndpoints } from './system/operation.ts'
 import { ownProfileEndpoints } from './identity/own-profile.ts'
 import { ownSecurityEndpoints } from './identity/own-security.ts'
+import { canvasSuggestionEndpoints } from './canvases/canvas-suggestions.ts'
+import { canvasVersionEndpoints } from './canvases/canvas-versions.ts'
 import { canvasEndpoints } from './canvases/canvases.ts'
+import { agentJobEndpoints } from './agent-jobs/agent-jobs.ts'
 import { promptEndpoints } from './prompts/prompts.ts'
 import { providerEndpoints } from './models/providers.ts'
 import { mailEndpoints } from './system/mail.ts'
@@ -104,7 +107,11 @@ export * from './prompts/prompt-sources.ts'
 export * from './prompts/prompt-variables.ts'
 export * from './prompts/prompts.ts'
 export * from './canvases/canvas-access.ts'
+export * from './canvases/canvas-suggestions.ts'
+export * from './canvases/canvas-versions.ts'
 export * from './canvases/canvases.ts'
+export * from './agent-jobs/job-progress.ts'
+export * from './agent-jobs/agent-jobs.ts'
 export * from './models/providers.ts'
 export * from './rooms/room-members.ts'
 export * from './rooms/rooms.ts'
@@ -159,6 +166,7 @@ export const contract = {
   ...systemPeopleEndpoints,
   ...answerEndpoints,
   ...shapingEndpoints,
+  ...canvasSuggestionEndpoints,
   ...chatEndpoints,
   ...chatSharingEndpoints,
   ...chatQueueEndpoints,
@@ -170,6 +178,8 @@ export const contract = {
   ...chatTransferEndpoints,
   ...promptEndpoints,
   ...canvasEndpoints,
+  ...agentJobEndpoints,
+  ...canvasVersionEndpoints,
   ...operationEndpoints,
 } as const satisfies Record<string, Endpoint>
 

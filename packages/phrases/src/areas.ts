@@ -28,12 +28,14 @@ export const areaOf: Record<Exclude<Namespace, OfMails>, Area> = {
   pictures: 'chat',
   composing: 'chat',
   sources: 'chat',
+  agentJobs: 'chat',
   contextFiles: 'knowledge',
   knowledgeBases: 'knowledge',
   knowledgeSources: 'knowledge',
   knowledgeCheck: 'knowledge',
   questionLibrary: 'knowledge',
   canvases: 'knowledge',
+  canvasWork: 'knowledge',
   shareDialog: 'team',
   terms: 'team',
   accounts: 'team',
@@ -52,6 +54,7 @@ export const areaOf: Record<Exclude<Namespace, OfMails>, Area> = {
   systemPlans: 'team',
   notices: 'team',
   reference: 'team',
+  offline: 'offline',
 }
 
 const files = {
@@ -82,6 +85,13 @@ const files = {
     vi: () => import('./vi/team/index.ts'),
     zh: () => import('./zh/team/index.ts'),
     ar: () => import('./ar/team/index.ts'),
+  },
+  offline: {
+    en: () => import('./en/offline/index.ts'),
+    fr: () => import('./fr/offline/index.ts'),
+    vi: () => import('./vi/offline/index.ts'),
+    zh: () => import('./zh/offline/index.ts'),
+    ar: () => import('./ar/offline/index.ts'),
   },
 }
 

@@ -95,4 +95,10 @@ export default {
   'unsubscribe.invalid': 'هذا الرابط غير صالح',
   'unsubscribe.invalidText': 'سجّل الدخول وغيّر إعدادات البريد من ملفك الشخصي.',
   'unsubscribe.toProfile': 'الانتقال إلى ملفك الشخصي',
+  'device.title': 'هذا الجهاز',
+  'device.text': 'يمكن تثبيت Atrium كتطبيق، وهو يعرض المحادثات التي قرأتها مؤخرًا عند انقطاع الاتصال.',
+  'device.install': 'تثبيت Atrium',
+  'device.installed': '‏Atrium مثبَّت على هذا الجهاز.',
+  'device.keep': 'الاحتفاظ بالمحادثات الأخيرة للقراءة دون اتصال',
+  'device.keep.text': 'آخر 20 محادثة فتحتها، على هذا الجهاز فقط. تسجيل الخروج يحذفها.',
 } as const satisfies Translation<typeof english, 'ar'>

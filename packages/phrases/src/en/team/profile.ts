@@ -91,4 +91,11 @@ export default {
   'unsubscribe.invalid': 'This link isn’t valid',
   'unsubscribe.invalidText': 'Sign in and change email settings in your profile.',
   'unsubscribe.toProfile': 'Go to your profile',
+  'device.title': 'This device',
+  'device.text':
+    'Atrium can be installed like an app, and shows the chats you read last when there is no connection.',
+  'device.install': 'Install Atrium',
+  'device.installed': 'Atrium is installed on this device.',
+  'device.keep': 'Keep recent chats for reading offline',
+  'device.keep.text': 'The 20 chats that you opened last, on this device only. Signing out deletes them.',
 } as const

@@ -101,4 +101,12 @@ export default {
   'unsubscribe.invalid': 'Ce lien n’est pas valide',
   'unsubscribe.invalidText': 'Connectez-vous et modifiez les e-mails dans votre profil.',
   'unsubscribe.toProfile': 'Ouvrir votre profil',
+  'device.title': 'Cet appareil',
+  'device.text':
+    'Atrium peut être installé comme une application et affiche, sans connexion, les discussions lues en dernier.',
+  'device.install': 'Installer Atrium',
+  'device.installed': 'Atrium est installé sur cet appareil.',
+  'device.keep': 'Conserver les discussions récentes pour la lecture hors ligne',
+  'device.keep.text':
+    'Les 20 discussions ouvertes en dernier, sur cet appareil uniquement. La déconnexion les supprime.',
 } as const satisfies Translation<typeof english, 'fr'>

@@ -1,10 +1,13 @@
 import type { Attachment, Mention, Model, Modifiers } from '@atrium/contract'
 import { type ReactNode, type Ref, useEffect, useImperativeHandle } from 'react'
+import { jobOptions } from '../../../entities/agent-jobs/job-options.ts'
+import { useStore } from '../../../lib/store.ts'
 import { useAccount } from '../../../entities/accounts/use-account.ts'
 import { useTypingNotes } from '../../../entities/chats/presence.ts'
 import type { QuestionFile } from '../../../entities/files/question-file.ts'
 import type { Comparison } from '../../../entities/models/use-comparison.ts'
 import type { ModelChoice } from '../../../entities/models/use-model-choice.ts'
+import { newDraftName } from '../../../entities/turns/composer-draft.ts'
 import { useTranslation } from '../../../lib/translate.ts'
 import { useNarrowScreen } from '../../../lib/wide-screen.ts'
 import { FileTiles, UnseeingNote, unseeingModel, WindowDrop } from '../../attachments/index.ts'
@@ -77,7 +80,7 @@ export function ComposerDock({
   const { chatId, isNew, accountId, roomId, isRoomKnown, details } = place
   const { last, lastTurnId } = conversation
   const asksIn = { accountId, roomId: details?.roomId ?? roomId }
-  const draftName = isNew ? `new.${accountId}` : chatId
+  const draftName = isNew ? newDraftName(accountId) : chatId
   const draft = useComposerDraft(draftName, choice.models)
   const { question, files, input, focus } = draft
   const asked = useAskedBases(draftName)
@@ -100,6 +103,8 @@ export function ComposerDock({
 
   const modelId = draft.namedModelId ?? choice.modelId
   const model = choice.models?.find((one) => one.modelId === modelId)
+  const isDeferred = model?.is_deferred_response ?? false
+  const job = useStore(jobOptions)
   // A mentioned model answers alone.
   const comparedIds = draft.namedModelId === null && comparison.isOn ? comparison.modelIds : null
   const unseeing = files.pictureCount === 0 ? null : firstUnseeing(choice.models, comparedIds ?? [modelId])
@@ -107,6 +112,7 @@ export function ComposerDock({
     ...{ modelId, style: choice.style, modifiers, comparedModelIds: comparedIds ?? undefined },
     pictureOptions: comparedIds ? undefined : (pictureChoice.options ?? undefined),
     ...{ usesRoomFiles: roomFiles.isOn, usesWeb: web.isOffered && web.isOn },
+    ...(isDeferred && { job }),
   }
   const templates = useTemplates({ accountId, isNew, choice, modifiers, onCustomise, draft })
   const { waiting, ...sending } = useSending({
@@ -134,6 +140,7 @@ export function ComposerDock({
       isFolded={isNarrow}
       compareRef={openers.compare}
       modelId={modelId}
+      isDeferred={isDeferred}
       pictureChoice={pictureChoice}
       forgetModel={draft.forgetModel}
       openRef={openers.model}
