@@ -1,11 +1,14 @@
+import type { CanvasMeasured } from './canvas.ts'
 import type { ChatMeasured } from './chat.ts'
 import type { DocumentsMeasured } from './documents.ts'
 import type { HistoryMeasured } from './history.ts'
+import type { JobsMeasured } from './jobs.ts'
 import type { ListsMeasured } from './lists.ts'
 import type { PagesMeasured } from './pages.ts'
 import type { ManyFilesMeasured } from './retrieval/many-files.ts'
 import type { ReportsMeasured } from './reports.ts'
 import type { RetrievalMeasured } from './retrieval/measure-retrieval.ts'
+import type { SheetsMeasured } from './sheets.ts'
 import type { SignInsMeasured } from './sign-ins.ts'
 import type { StreamingMeasured } from './streaming/measure-streaming.ts'
 
@@ -85,6 +88,10 @@ export const pageResults = (pages: PagesMeasured): Result[] => [
   atMost('largest contentful paint of the chat page, ms', pages.chatPaintMs, 350),
   atMost('the same on a slow line and machine, ms', pages.slowChatPaintMs, 2800),
   atMost('the same of the sign-in page, slow, ms', pages.slowSignInPaintMs, 2000),
+  // The thresholds of 'good' of Core Web Vitals.
+  atMost('of ten pages, the largest LCP, ms', Math.max(...pages.vitals.map(({ lcpMs }) => lcpMs)), 2500),
+  atMost('of ten pages, the largest CLS', Math.max(...pages.vitals.map(({ cls }) => cls)), 0.1, 3),
+  atMost('of ten pages, the largest INP, ms', Math.max(...pages.vitals.map(({ inpMs }) => inpMs)), 200),
 ]
 
 /** An account of 10,000 members and 2,000 rooms. */
@@ -100,6 +107,14 @@ export const startResult = (seconds: number): Result =>
 export const signInsResults = ({ count, maxMs, p50Ms, signUps }: SignInsMeasured): Result[] => [
   atMost(`longest of ${count} sign-ins while ${signUps.accepted} sign-ups are served, ms`, maxMs, 2000),
   atMost('the same, p50, ms', p50Ms, 2000),
+]
+
+/** A canvas of 100 pages. */
+export const canvasResults = (canvas: CanvasMeasured): Result[] => [
+  atMost('a canvas of 100 pages, from its address to Saved, ms', canvas.openMs, 2000),
+  atMost('a key typed in its middle, until it is laid out, p95, ms', canvas.keyP95Ms, 16, 1),
+  atMost('bytes on the socket a key, both directions', canvas.bytesPerKey, 600),
+  atMost('memory of each of 100 open canvases of ten pages, MB', canvas.memoryPerCanvasMb, 3, 2),
 ]
 
 /** A chat of 2,000 messages. */
@@ -172,4 +187,31 @@ export const documentsResults = (measured: DocumentsMeasured): Result[] => [
   { ...atMost('pages of a PDF read a second', measured.pagesPerSecond, 30), isMoreBetter: true },
   atMost('by how much the memory of who has 2,000 pages read grows, MB', measured.grownMb, 100),
   atMost('the longest that its event loop waits meanwhile, ms', measured.longestDelayMs, 50),
+]
+
+/** Steps of agent jobs cost little beside their model, and nobody else waits for them. */
+export const jobsResults = ({ jobs, steps, overheadMs, firstTokenMs }: JobsMeasured): Result[] => [
+  {
+    what: `a step beside the model's time, ${jobs} jobs of ${steps} steps, ms`,
+    reached: overheadMs,
+    goal: 15,
+    isMoreBetter: false,
+    digits: 1,
+    beside: {},
+  },
+  {
+    what: 'time to first token of others while they run, p50, ms',
+    reached: firstTokenMs.besideJobs,
+    goal: firstTokenMs.alone * 1.2,
+    isMoreBetter: false,
+    digits: 1,
+    beside: { reference: firstTokenMs.alone },
+  },
+]
+
+/** A csv of 1,000,000 rows and 20 columns. */
+export const sheetsResults = (measured: SheetsMeasured): Result[] => [
+  atMost('loading a csv of 1,000,000 × 20, s', measured.loadSeconds, 15, 1),
+  atMost('the slowest of four queries over it, s', measured.slowestQuerySeconds, 1, 2),
+  atMost('highest memory of its process, MB', measured.workerMb, 1000),
 ]

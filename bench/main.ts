@@ -1,20 +1,25 @@
 import { writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
 import {
+  canvasResults,
   chatResults,
   documentsResults,
   historyResults,
+  jobsResults,
   listsResults,
   manyFilesResults,
   pageResults,
   reportsResults,
+  sheetsResults,
   retrievalResults,
   signInsResults,
   startResult,
   streamingResults,
 } from './goals.ts'
+import { measureCanvas } from './canvas.ts'
 import { measureChat } from './chat.ts'
 import { measureDocuments } from './documents.ts'
+import { measureJobs } from './jobs.ts'
 import { measureHistory } from './history.ts'
 import { measureLists } from './lists.ts'
 import { help, type Options, type Part, readOptions } from './options.ts'
@@ -24,6 +29,7 @@ import { resultsTable, speedLine, streamingTable } from './report.ts'
 import { buildWebWhenNeeded } from '../scripts/start/build-web.mjs'
 import { measureManyFiles } from './retrieval/many-files.ts'
 import { measureRetrieval } from './retrieval/measure-retrieval.ts'
+import { measureSheets } from './sheets.ts'
 import { measureSignIns } from './sign-ins.ts'
 import { measureStart } from './start-time.ts'
 import { measureStreaming } from './streaming/measure-streaming.ts'
@@ -72,9 +78,14 @@ async function run({
   })
   const history = await of('history', () => measureHistory(historyChats, console.log))
   const reports = await of('reports', () => measureReports(reportQuestions, console.log))
+  const jobs = await of('jobs', () => measureJobs(console.log))
   const chat = await of('chat', async () => {
     await buildWebWhenNeeded(process.execPath)
     return await measureChat(console.log)
+  })
+  const canvas = await of('canvas', async () => {
+    await buildWebWhenNeeded(process.execPath)
+    return await measureCanvas(console.log)
   })
   const retrieval = await of('retrieval', () =>
     measureRetrieval({ folder: questionSets, passages, modelsFile }, console.log),
@@ -82,6 +93,7 @@ async function run({
   if (retrieval?.speed) console.log(`\n${speedLine(retrieval.speed)}`)
   const manyFiles = await of('retrieval', () => measureManyFiles(questionSets, console.log))
   const documents = await of('documents', () => measureDocuments(console.log))
+  const sheets = await of('sheets', () => measureSheets(console.log))
   const results = [
     ...streamingResults(streaming ?? []),
     ...(pages ? pageResults(pages) : []),
@@ -90,16 +102,19 @@ async function run({
     ...(lists ? listsResults(lists) : []),
     ...(history ? historyResults(history) : []),
     ...(reports ? reportsResults(reports) : []),
+    ...(jobs ? jobsResults(jobs) : []),
     ...(chat ? chatResults(chat) : []),
+    ...(canvas ? canvasResults(canvas) : []),
     ...(retrieval ? retrievalResults(retrieval) : []),
     ...(manyFiles ? manyFilesResults(manyFiles) : []),
     ...(documents ? documentsResults(documents) : []),
+    ...(sheets ? sheetsResults(sheets) : []),
   ]
   if (results.length > 0) console.log(`\n${resultsTable(results)}\n`)
   if (json !== null)
     await writeFile(
       json,
-      `${JSON.stringify({ machine, streaming, pages, startSeconds, signIns, lists, history, reports, chat, retrieval, manyFiles, documents, results }, null, 2)}\n`,
+      `${JSON.stringify({ machine, streaming, pages, startSeconds, signIns, lists, history, reports, jobs, chat, canvas, retrieval, manyFiles, documents, sheets, results }, null, 2)}\n`,
     )
   // Prints its own tables as soon as it is loaded.
   await of('rendering', () => import('./rendering.ts'))

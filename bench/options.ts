@@ -8,9 +8,12 @@ const parts = [
   'lists',
   'history',
   'reports',
+  'jobs',
   'chat',
+  'canvas',
   'retrieval',
   'documents',
+  'sheets',
   'rendering',
 ] as const
 export type Part = (typeof parts)[number]

@@ -6,10 +6,12 @@ import {
   type NamesOfRooms,
   type Plans,
 } from './accounts/index.ts'
+import { agentJobsModule, jobStarter } from './agent-jobs/index.ts'
 import { type AnswerPorts, answersModule, createAnswerPorts } from './answers/index.ts'
 import { allowanceOfFiles, attachmentsModule, linkToDocument } from './attachments/index.ts'
 import {
   attachmentOpenTo,
+  chatReader,
   chatsModule,
   eraseChatsOfRoom,
   eraseLogs,
@@ -18,7 +20,7 @@ import {
   stopTurnsOfOutsiders,
 } from './chats/index.ts'
 import { billingModule, type PaymentProvider } from './billing/index.ts'
-import { canvasesModule } from './canvases/index.ts'
+import { canvasReader, canvasesModule } from './canvases/index.ts'
 import { balancesOf, creditsModule, endRequestsOf, grantMonth, monthOf, periodOf } from './credits/index.ts'
 import { evaluationModule, noteSources } from './evaluation/index.ts'
 import { createFileLinks, eraseLogos, filesModule, findLogo } from './files/index.ts'
@@ -32,6 +34,7 @@ import {
   type providerKeys,
   type SharedProviders,
 } from './models/index.ts'
+import { notificationsModule } from './notifications/index.ts'
 import { type Notices, operationsModule, type SystemSettings } from './operations/index.ts'
 import type { Transaction } from './platform/database/index.ts'
 import type { SendMail } from './platform/mail/mail.ts'
@@ -83,10 +86,12 @@ export function createModules(ports: Ports): {
     measures: ports.measures,
     documentWaitMs: ports.documentWaitMs,
     noteSources,
+    startJob: jobStarter(ports.queue),
   })
   const writingTools = writingToolsModule(answers)
   const attachments = attachmentsModule(ports)
   const knowledge = knowledgeModule(ports, {
+    documents: { canvas: canvasReader, chat: chatReader },
     attachmentOpenTo: async (trx, actor, asked) => {
       const file = await attachmentOpenTo(trx, actor, asked)
       const fileLinks = createFileLinks({ secret, clock })
@@ -177,9 +182,11 @@ export function createModules(ports: Ports): {
     writingTools,
     evaluationModule(ports),
     promptsModule(ports),
-    canvasesModule(ports),
+    canvasesModule(ports, writingTools.ports),
+    agentJobsModule(answers, ports.queue),
     reportsModule(ports, { database, plans, ...names }),
     billingModule(ports, names),
+    notificationsModule(ports),
     operationsModule(ports),
   ]
   return { modules, answers, drainWritingTools: writingTools.drain }

@@ -21,6 +21,7 @@ import { Route as MaintenanceRouteImport } from './routes/maintenance'
 import { Route as ProfileRouteImport } from './routes/profile'
 import { Route as SetupRouteImport } from './routes/setup'
 import { Route as TermsOfUseRouteImport } from './routes/terms-of-use'
+import { Route as UnsubscribeRouteImport } from './routes/unsubscribe'
 import { Route as WorkspacesRouteImport } from './routes/workspaces'
 import { Route as AppAccountSettingsRouteImport } from './routes/_app/account-settings'
 import { Route as AppAddChatMobileRouteImport } from './routes/_app/add-chat-mobile'
@@ -44,6 +45,7 @@ import { Route as AppCanvasIndexRouteImport } from './routes/_app/canvas/index'
 import { Route as AppCanvasCanvasIdRouteImport } from './routes/_app/canvas/$canvasId'
 import { Route as AppChatHistoryIndexRouteImport } from './routes/_app/chat-history/index'
 import { Route as AppChatHistorySourceRouteImport } from './routes/_app/chat-history/$source'
+import { Route as AppChatHistoryJobsRouteImport } from './routes/_app/chat-history/jobs'
 import { Route as AppChatIndexRouteImport } from './routes/_app/chat/index'
 import { Route as AppChatChatIdRouteImport } from './routes/_app/chat/$chatId'
 import { Route as AppEditRoomMobileIdRouteImport } from './routes/_app/edit-room-mobile.$id'
@@ -132,6 +134,11 @@ const SetupRoute = SetupRouteImport.update({
 const TermsOfUseRoute = TermsOfUseRouteImport.update({
   id: '/terms-of-use',
   path: '/terms-of-use',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UnsubscribeRoute = UnsubscribeRouteImport.update({
+  id: '/unsubscribe',
+  path: '/unsubscribe',
   getParentRoute: () => rootRouteImport,
 } as any)
 const WorkspacesRoute = WorkspacesRouteImport.update({
@@ -247,6 +254,11 @@ const AppChatHistoryIndexRoute = AppChatHistoryIndexRouteImport.update({
 const AppChatHistorySourceRoute = AppChatHistorySourceRouteImport.update({
   id: '/chat-history/$source',
   path: '/chat-history/$source',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppChatHistoryJobsRoute = AppChatHistoryJobsRouteImport.update({
+  id: '/chat-history/jobs',
+  path: '/chat-history/jobs',
   getParentRoute: () => AppRoute,
 } as any)
 const AppChatIndexRoute = AppChatIndexRouteImport.update({
@@ -424,6 +436,7 @@ export interface FileRoutesByFullPath {
   '/profile': typeof ProfileRoute
   '/setup': typeof SetupRoute
   '/terms-of-use': typeof TermsOfUseRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/workspaces': typeof WorkspacesRoute
   '/account-settings': typeof AppAccountSettingsRoute
   '/add-chat-mobile': typeof AppAddChatMobileRoute
@@ -445,6 +458,7 @@ export interface FileRoutesByFullPath {
   '/account-members/$id': typeof AppAccountMembersIdRoute
   '/canvas/$canvasId': typeof AppCanvasCanvasIdRoute
   '/chat-history/$source': typeof AppChatHistorySourceRoute
+  '/chat-history/jobs': typeof AppChatHistoryJobsRoute
   '/chat/$chatId': typeof AppChatChatIdRoute
   '/edit-room-mobile/$id': typeof AppEditRoomMobileIdRoute
   '/knowledge-bases/$id': typeof AppKnowledgeBasesIdRoute
@@ -490,6 +504,7 @@ export interface FileRoutesByTo {
   '/profile': typeof ProfileRoute
   '/setup': typeof SetupRoute
   '/terms-of-use': typeof TermsOfUseRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/workspaces': typeof WorkspacesRoute
   '/account-settings': typeof AppAccountSettingsRoute
   '/add-chat-mobile': typeof AppAddChatMobileRoute
@@ -511,6 +526,7 @@ export interface FileRoutesByTo {
   '/account-members/$id': typeof AppAccountMembersIdRoute
   '/canvas/$canvasId': typeof AppCanvasCanvasIdRoute
   '/chat-history/$source': typeof AppChatHistorySourceRoute
+  '/chat-history/jobs': typeof AppChatHistoryJobsRoute
   '/chat/$chatId': typeof AppChatChatIdRoute
   '/edit-room-mobile/$id': typeof AppEditRoomMobileIdRoute
   '/knowledge-bases/$id': typeof AppKnowledgeBasesIdRoute
@@ -558,6 +574,7 @@ export interface FileRoutesById {
   '/profile': typeof ProfileRoute
   '/setup': typeof SetupRoute
   '/terms-of-use': typeof TermsOfUseRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/workspaces': typeof WorkspacesRoute
   '/_app/account-settings': typeof AppAccountSettingsRoute
   '/_app/add-chat-mobile': typeof AppAddChatMobileRoute
@@ -579,6 +596,7 @@ export interface FileRoutesById {
   '/_app/account-members/$id': typeof AppAccountMembersIdRoute
   '/_app/canvas/$canvasId': typeof AppCanvasCanvasIdRoute
   '/_app/chat-history/$source': typeof AppChatHistorySourceRoute
+  '/_app/chat-history/jobs': typeof AppChatHistoryJobsRoute
   '/_app/chat/$chatId': typeof AppChatChatIdRoute
   '/_app/edit-room-mobile/$id': typeof AppEditRoomMobileIdRoute
   '/_app/knowledge-bases/$id': typeof AppKnowledgeBasesIdRoute
@@ -626,6 +644,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/setup'
     | '/terms-of-use'
+    | '/unsubscribe'
     | '/workspaces'
     | '/account-settings'
     | '/add-chat-mobile'
@@ -647,6 +666,7 @@ export interface FileRouteTypes {
     | '/account-members/$id'
     | '/canvas/$canvasId'
     | '/chat-history/$source'
+    | '/chat-history/jobs'
     | '/chat/$chatId'
     | '/edit-room-mobile/$id'
     | '/knowledge-bases/$id'
@@ -692,6 +712,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/setup'
     | '/terms-of-use'
+    | '/unsubscribe'
     | '/workspaces'
     | '/account-settings'
     | '/add-chat-mobile'
@@ -713,6 +734,7 @@ export interface FileRouteTypes {
     | '/account-members/$id'
     | '/canvas/$canvasId'
     | '/chat-history/$source'
+    | '/chat-history/jobs'
     | '/chat/$chatId'
     | '/edit-room-mobile/$id'
     | '/knowledge-bases/$id'
@@ -759,6 +781,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/setup'
     | '/terms-of-use'
+    | '/unsubscribe'
     | '/workspaces'
     | '/_app/account-settings'
     | '/_app/add-chat-mobile'
@@ -780,6 +803,7 @@ export interface FileRouteTypes {
     | '/_app/account-members/$id'
     | '/_app/canvas/$canvasId'
     | '/_app/chat-history/$source'
+    | '/_app/chat-history/jobs'
     | '/_app/chat/$chatId'
     | '/_app/edit-room-mobile/$id'
     | '/_app/knowledge-bases/$id'
@@ -827,6 +851,7 @@ export interface RootRouteChildren {
   ProfileRoute: typeof ProfileRoute
   SetupRoute: typeof SetupRoute
   TermsOfUseRoute: typeof TermsOfUseRoute
+  UnsubscribeRoute: typeof UnsubscribeRoute
   WorkspacesRoute: typeof WorkspacesRoute
   AuthForgotPasswordRoute: typeof AuthForgotPasswordRoute
   AuthLoginRoute: typeof AuthLoginRoute
@@ -924,6 +949,13 @@ declare module '@tanstack/react-router' {
       path: '/terms-of-use'
       fullPath: '/terms-of-use'
       preLoaderRoute: typeof TermsOfUseRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/unsubscribe': {
+      id: '/unsubscribe'
+      path: '/unsubscribe'
+      fullPath: '/unsubscribe'
+      preLoaderRoute: typeof UnsubscribeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/workspaces': {
@@ -1085,6 +1117,13 @@ declare module '@tanstack/react-router' {
       path: '/chat-history/$source'
       fullPath: '/chat-history/$source'
       preLoaderRoute: typeof AppChatHistorySourceRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/chat-history/jobs': {
+      id: '/_app/chat-history/jobs'
+      path: '/chat-history/jobs'
+      fullPath: '/chat-history/jobs'
+      preLoaderRoute: typeof AppChatHistoryJobsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/chat/': {
@@ -1315,6 +1354,7 @@ interface AppRouteChildren {
   AppAccountMembersIdRoute: typeof AppAccountMembersIdRoute
   AppCanvasCanvasIdRoute: typeof AppCanvasCanvasIdRoute
   AppChatHistorySourceRoute: typeof AppChatHistorySourceRoute
+  AppChatHistoryJobsRoute: typeof AppChatHistoryJobsRoute
   AppChatChatIdRoute: typeof AppChatChatIdRoute
   AppEditRoomMobileIdRoute: typeof AppEditRoomMobileIdRoute
   AppKnowledgeBasesIdRoute: typeof AppKnowledgeBasesIdRoute
@@ -1360,6 +1400,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAccountMembersIdRoute: AppAccountMembersIdRoute,
   AppCanvasCanvasIdRoute: AppCanvasCanvasIdRoute,
   AppChatHistorySourceRoute: AppChatHistorySourceRoute,
+  AppChatHistoryJobsRoute: AppChatHistoryJobsRoute,
   AppChatChatIdRoute: AppChatChatIdRoute,
   AppEditRoomMobileIdRoute: AppEditRoomMobileIdRoute,
   AppKnowledgeBasesIdRoute: AppKnowledgeBasesIdRoute,
@@ -1412,6 +1453,7 @@ const rootRouteChildren: RootRouteChildren = {
   ProfileRoute: ProfileRoute,
   SetupRoute: SetupRoute,
   TermsOfUseRoute: TermsOfUseRoute,
+  UnsubscribeRoute: UnsubscribeRoute,
   WorkspacesRoute: WorkspacesRoute,
   AuthForgotPasswordRoute: AuthForgotPasswordRoute,
   AuthLoginRoute: AuthLoginRoute,

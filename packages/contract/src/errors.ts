@@ -89,6 +89,10 @@ export const errorDefinitions = {
   PROOF_NOT_ACCEPTED: { status: 403, message: 'The password or the code is incorrect.' },
   SIGN_IN_AGAIN: { status: 403, message: 'Please sign out and in again before changing this.' },
   PASSKEY_NOT_ACCEPTED: { status: 400, message: 'This passkey was not accepted.' },
+  USER_SUSPENDED: {
+    status: 403,
+    message: 'This user account is suspended. Ask the administrator of this server.',
+  },
   USER_BEING_DELETED: {
     status: 403,
     message: 'This user account is scheduled for deletion. You can still undo that.',
@@ -193,7 +197,11 @@ export const errorDefinitions = {
     status: 422,
     message: 'Some of the files are not there, are not yours, or are in use already.',
   },
-  SOURCE_ALREADY_ADDED: { status: 409, message: 'This address is in the knowledge base already.' },
+  NOT_SHARED_WITH_ROOM: {
+    status: 409,
+    message: 'Share it with the room of the knowledge base first.',
+  },
+  SOURCE_ALREADY_ADDED: { status: 409, message: 'This is in the knowledge base already.' },
   TOO_MANY_SOURCES: { status: 409, message: 'The knowledge base has as many sources as it can have.' },
   RAG_NOT_ALLOWED: { status: 403, message: 'Knowledge bases are not part of the plan of this account.' },
   REPORTS_NOT_ALLOWED: { status: 403, message: 'Reports are not part of the plan of this account.' },
@@ -212,6 +220,10 @@ export const errorDefinitions = {
   TOO_MANY_PROMPTS: { status: 409, message: 'Template limit reached. Delete one to add another.' },
 
   // Canvases
+  TOO_MANY_CANVAS_VERSIONS: {
+    status: 409,
+    message: 'Limit of named versions reached. Remove a name to add another.',
+  },
   TOO_MANY_CANVASES: { status: 409, message: 'Canvas limit reached. Delete one to add another.' },
 
   // The system
@@ -271,6 +283,13 @@ export const errorDefinitions = {
   },
   PROVIDER_EMPTY: { status: 502, message: 'The model provider ended without an answer.' },
   CONTENT_FILTERED: { status: 422, message: 'The model provider declined to answer this question.' },
+  JOB_STEP_FAILED: { status: 500, message: 'A step of this job failed several times, so the job was ended.' },
+  JOB_TOOK_TOO_LONG: { status: 504, message: 'This job reached its time limit.' },
+  JOB_ACCESS_LOST: {
+    status: 403,
+    message: 'You no longer have access to this room or model, so the job was ended.',
+  },
+  TOO_MANY_JOBS: { status: 429, message: 'You have too many unfinished jobs. Wait for one, or cancel one.' },
   ANSWER_TOO_LONG: { status: 504, message: 'The answer reached its limit of time or length.' },
   ANSWER_INTERRUPTED: {
     status: 503,

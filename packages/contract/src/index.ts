@@ -31,9 +31,13 @@ import { openIdEndpoints } from './identity/openid.ts'
 import { operationEndpoints } from './system/operation.ts'
 import { ownProfileEndpoints } from './identity/own-profile.ts'
 import { ownSecurityEndpoints } from './identity/own-security.ts'
+import { canvasSuggestionEndpoints } from './canvases/canvas-suggestions.ts'
+import { canvasVersionEndpoints } from './canvases/canvas-versions.ts'
 import { canvasEndpoints } from './canvases/canvases.ts'
+import { agentJobEndpoints } from './agent-jobs/agent-jobs.ts'
 import { promptEndpoints } from './prompts/prompts.ts'
 import { providerEndpoints } from './models/providers.ts'
+import { mailEndpoints } from './system/mail.ts'
 import { noticeEndpoints } from './system/notices.ts'
 import { setupEndpoints } from './system/setup.ts'
 import { roomMemberEndpoints } from './rooms/room-members.ts'
@@ -41,6 +45,8 @@ import { roomEndpoints } from './rooms/rooms.ts'
 import { secondFactorEndpoints } from './identity/second-factor.ts'
 import { shapingEndpoints } from './chats/shaping.ts'
 import { sourceReadingEndpoints } from './knowledge/source-reading.ts'
+import { settingsInForceEndpoints } from './system/settings-in-force.ts'
+import { waitingListEndpoints } from './system/waiting-list.ts'
 import { systemAccountEndpoints } from './system/system-accounts.ts'
 import { systemPeopleEndpoints } from './system/system-people.ts'
 import { systemHealthEndpoints } from './system/system-health.ts'
@@ -92,6 +98,9 @@ export * from './models/models.ts'
 export * from './models/offered-model.ts'
 export * from './chats/modifiers.ts'
 export * from './identity/openid.ts'
+export * from './system/mail.ts'
+export * from './system/waiting-list.ts'
+export * from './system/settings-in-force.ts'
 export * from './system/operation.ts'
 export * from './identity/own-profile.ts'
 export * from './identity/own-security.ts'
@@ -100,7 +109,11 @@ export * from './prompts/prompt-sources.ts'
 export * from './prompts/prompt-variables.ts'
 export * from './prompts/prompts.ts'
 export * from './canvases/canvas-access.ts'
+export * from './canvases/canvas-suggestions.ts'
+export * from './canvases/canvas-versions.ts'
 export * from './canvases/canvases.ts'
+export * from './agent-jobs/job-progress.ts'
+export * from './agent-jobs/agent-jobs.ts'
 export * from './models/providers.ts'
 export * from './rooms/room-members.ts'
 export * from './rooms/rooms.ts'
@@ -147,12 +160,16 @@ export const contract = {
   ...modelEndpoints,
   ...providerEndpoints,
   ...setupEndpoints,
+  ...mailEndpoints,
   ...noticeEndpoints,
+  ...waitingListEndpoints,
+  ...settingsInForceEndpoints,
   ...systemAccountEndpoints,
   ...systemHealthEndpoints,
   ...systemPeopleEndpoints,
   ...answerEndpoints,
   ...shapingEndpoints,
+  ...canvasSuggestionEndpoints,
   ...chatEndpoints,
   ...chatSharingEndpoints,
   ...chatQueueEndpoints,
@@ -164,6 +181,8 @@ export const contract = {
   ...chatTransferEndpoints,
   ...promptEndpoints,
   ...canvasEndpoints,
+  ...agentJobEndpoints,
+  ...canvasVersionEndpoints,
   ...operationEndpoints,
 } as const satisfies Record<string, Endpoint>
 

@@ -140,6 +140,16 @@ export const limits = {
   /** Versions kept per template; the oldest is deleted. */
   promptVersionsKept: 50,
   promptUndoDays: 30,
+  /** How often browsers ask for the status of active agent jobs, in milliseconds. */
+  invocationPollMs: 10_000,
+  maxInvocationsAsked: 100,
+  /** Unfinished agent jobs per person. */
+  maxActiveJobs: 10,
+  jobBudgetCredits: 50,
+  maxJobBudgetCredits: 10_000,
+  /** Questions of a research plan. */
+  maxJobQuestions: 8,
+  jobQuestionCharacters: 300,
   canvasPageSize: 20,
   canvasTitleCharacters: 120,
   /** Of the text that a new canvas begins with. */
@@ -153,6 +163,12 @@ export const limits = {
   /** Canvases that one person may have open at once, on all devices. */
   maxCanvasConnectionsPerPerson: 40,
   canvasUndoDays: 30,
+  /** Of an instruction to a model, or a question, about a passage. */
+  canvasInstructionCharacters: 2_000,
+  /** Of one canvas. Named versions are kept until somebody deletes them. */
+  maxNamedCanvasVersions: 100,
+  /** Of all versions of one canvas; the oldest automatic ones are deleted first. */
+  maxCanvasVersionBytes: 64_000_000,
   /** Of one import of templates. */
   maxImportedPrompts: 500,
   promptImportBytes: 4 * 1024 * 1024,

@@ -13,6 +13,7 @@ import {
 import { holdCredits } from '../credits/index.ts'
 import { inTenant, isUniqueViolation, retryable, type TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
+import { firstHold, leaveToJob } from './leave-to-job.ts'
 import { keepResolution } from './plan/choose-model.ts'
 import type { RequestedAnswer } from './plan/compared-answers.ts'
 import type { GatheredQuestion } from './plan/gather-material.ts'
@@ -100,7 +101,10 @@ async function open(
     ),
     ...answers.map(({ turnId, plan }) => keepResolution(trx, member, turnId, plan)),
   ])
-  await hold(trx, member, chat.room.id, answers, material.limit)
+  await hold(trx, member, chat.room.id, planned)
+  for (const { turnId, plan } of answers)
+    if (plan.model.isDeferred)
+      await leaveToJob(trx, ports, member, { ...asked, turnId, roomId: chat.room.id })
   const { accountId, userId } = member
   return {
     answers: answers.map(({ turnId, plan }) => ({
@@ -176,16 +180,17 @@ async function hold(
   trx: TenantTransaction,
   { accountId, userId }: Asker,
   roomId: RoomId,
-  answers: readonly PlannedAnswer[],
-  limit: GatheredQuestion['material']['limit'],
+  { asked, answers, question }: Pick<PlannedQuestion, 'asked' | 'answers' | 'question'>,
 ): Promise<void> {
+  const { limit } = question.material
   const within = answers.filter(({ plan }) => !plan.isBeyondLimit)
   const isPlannedWithin =
     limit !== null && within.reduce((sum, { plan }) => sum + plan.maxCostMilli, 0) <= limit.leftMilli
   let heldMilli = 0
   for (const { turnId, plan } of answers) {
-    const { drawing, maxCostMilli: amountMilli, isBeyondLimit } = plan
-    const kind = drawing ? 'picture' : 'question'
+    const { drawing, model, isBeyondLimit } = plan
+    const amountMilli = firstHold(asked, plan)
+    const kind = model.isDeferred ? 'job' : drawing ? 'picture' : 'question'
     const held = await holdCredits(trx, {
       accountId,
       userId,

@@ -1,6 +1,7 @@
 import type { NamesOfRooms, Plans } from '../accounts/index.ts'
 import type { SharedPorts } from '../live/index.ts'
 import { siteUrlOf } from '../platform/config/site-url.ts'
+import { createUnsubscribeLinks } from '../platform/mail/unsubscribe-links.ts'
 import type { NounModule } from '../platform/noun-module.ts'
 import { forgetAllowances } from './daily-allowance.ts'
 import { creditLimitBindings } from './limits/routes.ts'
@@ -15,6 +16,7 @@ const renewEveryMs = 5 * 60_000
 
 export const creditsModule = ({
   configuration,
+  secret,
   database,
   log,
   clock,
@@ -27,6 +29,7 @@ export const creditsModule = ({
     ...creditRequestBindings({
       database,
       siteUrl: siteUrlOf(configuration),
+      unsubscribe: createUnsubscribeLinks({ secret, siteUrl: siteUrlOf(configuration) }),
       systemAdmins: () => systemAdminsOf(database, configuration.admins),
       onChanged: (people) => publishTo(live, people),
     }),
@@ -40,10 +43,12 @@ export const creditsModule = ({
         ),
       )
     const siteUrl = siteUrlOf(configuration)
+    const unsubscribe = createUnsubscribeLinks({ secret, siteUrl })
     const warn = () =>
       void warnOfLimits({
         database,
         siteUrl,
+        unsubscribe,
         log,
         onChanged: (people) => publishTo(live, people),
       }).catch((error: unknown) =>

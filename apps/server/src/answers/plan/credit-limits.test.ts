@@ -79,6 +79,7 @@ const warn = () =>
   warnOfLimits({
     database: world.database,
     siteUrl: 'https://atrium.example',
+    unsubscribe: { urlFor: () => 'https://atrium.example/unsubscribe' } as never,
     log: createLog({ level: 'silent' }),
     onChanged: () => undefined,
   })

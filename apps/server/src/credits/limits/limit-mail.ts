@@ -6,12 +6,12 @@ import vi from '@atrium/phrases/vi/mails/account-mails.ts'
 import zh from '@atrium/phrases/zh/mails/account-mails.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { mailBody, withoutAddress } from '../../platform/mail/mail-body.ts'
+import { notificationFooter } from '../../platform/mail/notification-footer.ts'
 
 const phrases: Record<Language, Record<keyof typeof en, string>> = { ar, en, fr, vi, zh }
 
-type To = { email: string; language: Language | null }
+type To = { email: string; language: Language | null; siteUrl: string; unsubscribeUrl: string }
 type LimitFacts = {
-  siteUrl: string
   accountId: AccountId
   accountName: string
   /** Of the member or room. */
@@ -23,8 +23,8 @@ type LimitFacts = {
 /** Composes the warning about a limit: to the member whose it is, or to an admin about a member or a room. */
 export function limitMail(
   about: 'own' | 'member' | 'room',
-  { email, language }: To,
-  { siteUrl, accountId, accountName, name, limitMilli, usedMilli }: LimitFacts,
+  { email, language, siteUrl, unsubscribeUrl }: To,
+  { accountId, accountName, name, limitMilli, usedMilli }: LimitFacts,
 ): Mail {
   const words = phrases[language ?? 'en']
   const number = (milli: number) => new Intl.NumberFormat(language ?? 'en').format(milli / 1000)
@@ -49,9 +49,10 @@ export function limitMail(
         about === 'own'
           ? { link: `${siteUrl}/chat`, label: words['credits.back'] }
           : { link: `${siteUrl}/account-admin/settings/${accountId}`, label: words['limit.button'] },
-        { text: words['credits.often'].replace('{{url}}', `${siteUrl}/profile`) },
+        notificationFooter(language ?? 'en', unsubscribeUrl),
       ],
       language ?? 'en',
     ),
+    unsubscribeUrl,
   }
 }

@@ -17,6 +17,7 @@ export const readOwnData = (database: Database, userId: UserId): Promise<Record<
     'question-templates': await templatesOf(trx, userId),
     'template-uses': await templateUsesOf(trx, userId),
     canvases: await canvasesOf(trx, userId),
+    'agent-jobs': await agentJobsOf(trx, userId),
   }))
 
 const rowsOf = async (trx: Transaction, query: ReturnType<typeof sql>): Promise<unknown[]> =>
@@ -115,13 +116,27 @@ const templatesOf = (trx: Transaction, userId: UserId) =>
       from prompt where owner_id = ${userId} and deleted_at is null order by created_at`,
   )
 
-/** The canvases that they own, as text. */
+/** The canvases that they own, as text, with their named versions. */
 const canvasesOf = (trx: Transaction, userId: UserId) =>
   rowsOf(
     trx,
     sql`select account_id as "accountId", id as "canvasId", room_id as "roomId", chat_id as "chatId", share, title, markdown,
-        created_at as "createdAt", updated_at as "updatedAt"
+        created_at as "createdAt", updated_at as "updatedAt", (
+          select coalesce(json_agg(json_build_object('number', number, 'name', name, 'createdAt', created_at, 'markdown', version.markdown)
+            order by number), '[]')
+          from canvas_version as version
+          where version.account_id = canvas.account_id and version.canvas_id = canvas.id and version.name is not null) as versions
       from canvas where owner_id = ${userId} and deleted_at is null order by created_at`,
+  )
+
+/** Their agent jobs; the answers are with the chats. */
+const agentJobsOf = (trx: Transaction, userId: UserId) =>
+  rowsOf(
+    trx,
+    sql`select account_id as "accountId", id as "agentInvocationId", chat_id as "chatId", turn_id as "messageId", kind, state,
+        confirmed_plan as plan, budget_milli / 1000.0 as "budgetCredits", spent_milli / 1000.0 as "creditsUsed",
+        created_at as "createdAt", ended_at as "endedAt"
+      from agent_job where user_id = ${userId} order by created_at`,
   )
 
 const templateUsesOf = (trx: Transaction, userId: UserId) =>
