@@ -23,7 +23,6 @@ export default {
   'credits.refused.text': 'رُفض طلبك للرصيد في «{{account}}». الرد:',
   'credits.button': 'البتّ في الطلب',
   'credits.back': 'العودة إلى Atrium',
-  'credits.often': 'يمكنك إيقاف هذه الرسائل من ملفك الشخصي: {{url}}',
   'limit.own.subject': 'أوشك حد رصيدك الشهري في {{account}} على النفاد',
   'limit.own.text':
     'استخدمت {{used}} من {{limit}} من حد رصيدك الشهري في «{{account}}». يمكن لأحد المسؤولين رفع الحد.',

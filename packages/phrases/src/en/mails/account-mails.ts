@@ -23,7 +23,6 @@ export default {
   'credits.refused.text': 'Your request for credits in “{{account}}” was declined. The reply:',
   'credits.button': 'Review request',
   'credits.back': 'Back to Atrium',
-  'credits.often': 'You can turn off these emails in your profile: {{url}}',
   'limit.own.subject': 'Your monthly credit limit in {{account}} is almost used',
   'limit.own.text':
     'You have used {{used}} of {{limit}} credits of your monthly limit in “{{account}}”. An admin can raise the limit.',

@@ -27,7 +27,6 @@ export default {
   'credits.refused.text': 'Votre demande de crédits dans « {{account}} » a été refusée. La réponse :',
   'credits.button': 'Décider',
   'credits.back': 'Retour à Atrium',
-  'credits.often': 'Vous pouvez désactiver ces e-mails dans votre profil : {{url}}',
   'limit.own.subject': 'Votre limite mensuelle de crédits dans {{account}} est presque atteinte',
   'limit.own.text':
     'Vous avez utilisé {{used}} crédits sur {{limit}} de votre limite mensuelle dans « {{account}} ». Un administrateur peut relever la limite.',

@@ -25,7 +25,6 @@ export default {
   'credits.refused.text': 'Yêu cầu tín dụng của bạn trong “{{account}}” bị từ chối. Câu trả lời:',
   'credits.button': 'Quyết định',
   'credits.back': 'Quay lại Atrium',
-  'credits.often': 'Bạn có thể tắt các email này trong hồ sơ: {{url}}',
   'limit.own.subject': 'Bạn sắp hết hạn mức tín dụng hằng tháng trong {{account}}',
   'limit.own.text':
     'Bạn đã dùng {{used}} trên {{limit}} tín dụng của hạn mức hằng tháng trong “{{account}}”. Quản trị viên có thể tăng hạn mức.',
