@@ -1,4 +1,4 @@
-import { type CanvasId, mintId } from '@atrium/contract'
+import { type CanvasId } from '@atrium/contract'
 import { startModelProvider } from '@atrium/sandbox'
 import { type OpenedCanvas, openOverSocket } from '@atrium/server/canvases/canvases-for-tests.ts'
 import { call } from '@atrium/testkit/api-client.ts'
@@ -125,7 +125,7 @@ async function memoryOfOpen(atrium: MeasuredAtrium, people: readonly Person[]): 
   }
   const before = memoryMegabytes(atrium.processes)
   const opened: OpenedCanvas[] = canvases.map(({ person: { token, accountId }, canvasId }) =>
-    openOverSocket({ api: { url: atrium.url, token }, accountId, userId: mintId('user') }, canvasId),
+    openOverSocket({ api: { url: atrium.url, token }, accountId }, canvasId),
   )
   while (!opened.every((one) => one.isReady())) await new Promise((resolve) => setTimeout(resolve, 100))
   const after = memoryMegabytes(atrium.processes)
