@@ -1,7 +1,7 @@
 import { languages } from '@atrium/contract'
 import { foreignTexts } from './support/foreign-texts.ts'
 import { expectNothingBeside, expectWithinWindow } from './support/measure.ts'
-import { expect, test } from './support/test.ts'
+import { expect, memberTest, test } from './support/test.ts'
 
 const paths = ['/403', '/404', '/500', '/maintenance', '/coming-soon', '/early-access-full']
 
@@ -31,7 +31,7 @@ for (const language of languages)
     }
   })
 
-test('NAV-04 unknown paths of the admin area and of System are not found', async ({ page }) => {
+memberTest('NAV-04 unknown paths of the admin area and of System are not found', async ({ page }) => {
   for (const path of ['/account-admin/nothing/at/all', '/workspace-admin', '/system/nothing']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: 'Page not found' }), path).toBeVisible()
