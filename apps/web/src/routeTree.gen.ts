@@ -29,6 +29,7 @@ import { Route as AppAddMemberMobileRouteImport } from './routes/_app/add-member
 import { Route as AppApiRouteImport } from './routes/_app/api'
 import { Route as AppApiReferenceRouteImport } from './routes/_app/api-reference'
 import { Route as AppContextMobileRouteImport } from './routes/_app/context-mobile'
+import { Route as AppImagesRouteImport } from './routes/_app/images'
 import { Route as AppRoomAndMembersRouteImport } from './routes/_app/room-and-members'
 import { Route as AppRoomDetailsMobileRouteImport } from './routes/_app/room-details-mobile'
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgot-password'
@@ -170,6 +171,11 @@ const AppApiReferenceRoute = AppApiReferenceRouteImport.update({
 const AppContextMobileRoute = AppContextMobileRouteImport.update({
   id: '/context-mobile',
   path: '/context-mobile',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppImagesRoute = AppImagesRouteImport.update({
+  id: '/images',
+  path: '/images',
   getParentRoute: () => AppRoute,
 } as any)
 const AppRoomAndMembersRoute = AppRoomAndMembersRouteImport.update({
@@ -419,6 +425,7 @@ export interface FileRoutesByFullPath {
   '/api': typeof AppApiRoute
   '/api-reference': typeof AppApiReferenceRoute
   '/context-mobile': typeof AppContextMobileRoute
+  '/images': typeof AppImagesRoute
   '/room-and-members': typeof AppRoomAndMembersRoute
   '/room-details-mobile': typeof AppRoomDetailsMobileRoute
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
@@ -483,6 +490,7 @@ export interface FileRoutesByTo {
   '/api': typeof AppApiRoute
   '/api-reference': typeof AppApiReferenceRoute
   '/context-mobile': typeof AppContextMobileRoute
+  '/images': typeof AppImagesRoute
   '/room-and-members': typeof AppRoomAndMembersRoute
   '/room-details-mobile': typeof AppRoomDetailsMobileRoute
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
@@ -549,6 +557,7 @@ export interface FileRoutesById {
   '/_app/api': typeof AppApiRoute
   '/_app/api-reference': typeof AppApiReferenceRoute
   '/_app/context-mobile': typeof AppContextMobileRoute
+  '/_app/images': typeof AppImagesRoute
   '/_app/room-and-members': typeof AppRoomAndMembersRoute
   '/_app/room-details-mobile': typeof AppRoomDetailsMobileRoute
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
@@ -615,6 +624,7 @@ export interface FileRouteTypes {
     | '/api'
     | '/api-reference'
     | '/context-mobile'
+    | '/images'
     | '/room-and-members'
     | '/room-details-mobile'
     | '/auth/forgot-password'
@@ -679,6 +689,7 @@ export interface FileRouteTypes {
     | '/api'
     | '/api-reference'
     | '/context-mobile'
+    | '/images'
     | '/room-and-members'
     | '/room-details-mobile'
     | '/auth/forgot-password'
@@ -744,6 +755,7 @@ export interface FileRouteTypes {
     | '/_app/api'
     | '/_app/api-reference'
     | '/_app/context-mobile'
+    | '/_app/images'
     | '/_app/room-and-members'
     | '/_app/room-details-mobile'
     | '/auth/forgot-password'
@@ -955,6 +967,13 @@ declare module '@tanstack/react-router' {
       path: '/context-mobile'
       fullPath: '/context-mobile'
       preLoaderRoute: typeof AppContextMobileRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/images': {
+      id: '/_app/images'
+      path: '/images'
+      fullPath: '/images'
+      preLoaderRoute: typeof AppImagesRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/room-and-members': {
@@ -1269,6 +1288,7 @@ interface AppRouteChildren {
   AppApiRoute: typeof AppApiRoute
   AppApiReferenceRoute: typeof AppApiReferenceRoute
   AppContextMobileRoute: typeof AppContextMobileRoute
+  AppImagesRoute: typeof AppImagesRoute
   AppRoomAndMembersRoute: typeof AppRoomAndMembersRoute
   AppRoomDetailsMobileRoute: typeof AppRoomDetailsMobileRoute
   AppAccountAdminIdRoute: typeof AppAccountAdminIdRoute
@@ -1312,6 +1332,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppApiRoute: AppApiRoute,
   AppApiReferenceRoute: AppApiReferenceRoute,
   AppContextMobileRoute: AppContextMobileRoute,
+  AppImagesRoute: AppImagesRoute,
   AppRoomAndMembersRoute: AppRoomAndMembersRoute,
   AppRoomDetailsMobileRoute: AppRoomDetailsMobileRoute,
   AppAccountAdminIdRoute: AppAccountAdminIdRoute,

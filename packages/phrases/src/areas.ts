@@ -34,6 +34,7 @@ export const areaOf: Record<Exclude<Namespace, OfMails>, Area> = {
   knowledgeCheck: 'knowledge',
   questionLibrary: 'knowledge',
   canvases: 'knowledge',
+  gallery: 'knowledge',
   shareDialog: 'team',
   terms: 'team',
   accounts: 'team',
