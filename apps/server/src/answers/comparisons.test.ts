@@ -251,10 +251,10 @@ test('CHAT-12 the chat goes on from the answer that is continued with, and the m
 test('CHAT-12 CHAT-11 in an open shared chat a member compares at their own cost, one running question at a time', async () => {
   const mai = await colleagueOf(world, kim, { name: 'Mai Member' })
   world.model.script('*', words('Tea.'))
-  const begun = await kim.ask('Hello')
-  await readEvents(begun.response)
-  await titled(kim, begun.chatId)
-  const { chatId, turnId: parentTurnId } = begun
+  const hello = await kim.ask('Hello')
+  await readEvents(hello.response)
+  await titled(kim, hello.chatId)
+  const { chatId, turnId: parentTurnId } = hello
   await call('shareChat', kim.api, { params: { chatId }, body: { share: 'read' } })
   const requests = comparisonOf(['test-model', 'sandbox-writer'], { chatId, parentTurnId, isLast: true })
   expect(await codeOf(await ask(mai, requests[0]))).toBe('FORBIDDEN')

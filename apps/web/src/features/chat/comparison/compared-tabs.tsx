@@ -35,7 +35,14 @@ export function ComparedTabs({ compared, activeId, isLast }: ComparedTabsProps) 
   }
   return (
     <>
-      <div ref={list} role="tablist" aria-label={t('compare.tabs')} className={styles.tabs} onKeyDown={move}>
+      <div
+        ref={list}
+        role="tablist"
+        tabIndex={-1}
+        aria-label={t('compare.tabs')}
+        className={styles.tabs}
+        onKeyDown={move}
+      >
         {compared.map(({ column, turn }) => (
           <button
             key={column}

@@ -83,6 +83,7 @@ function Comparison({ activeId, compared, isLast }: ComparisonProps) {
             <input
               type="checkbox"
               role="switch"
+              aria-checked={isApart}
               checked={isApart}
               onChange={(event) => choose(event.currentTarget.checked)}
             />
