@@ -30,6 +30,7 @@ import { Route as AppAddMemberMobileRouteImport } from './routes/_app/add-member
 import { Route as AppApiRouteImport } from './routes/_app/api'
 import { Route as AppApiReferenceRouteImport } from './routes/_app/api-reference'
 import { Route as AppContextMobileRouteImport } from './routes/_app/context-mobile'
+import { Route as AppImagesRouteImport } from './routes/_app/images'
 import { Route as AppRoomAndMembersRouteImport } from './routes/_app/room-and-members'
 import { Route as AppRoomDetailsMobileRouteImport } from './routes/_app/room-details-mobile'
 import { Route as AppShareRouteImport } from './routes/_app/share'
@@ -179,6 +180,11 @@ const AppApiReferenceRoute = AppApiReferenceRouteImport.update({
 const AppContextMobileRoute = AppContextMobileRouteImport.update({
   id: '/context-mobile',
   path: '/context-mobile',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppImagesRoute = AppImagesRouteImport.update({
+  id: '/images',
+  path: '/images',
   getParentRoute: () => AppRoute,
 } as any)
 const AppRoomAndMembersRoute = AppRoomAndMembersRouteImport.update({
@@ -445,6 +451,7 @@ export interface FileRoutesByFullPath {
   '/api': typeof AppApiRoute
   '/api-reference': typeof AppApiReferenceRoute
   '/context-mobile': typeof AppContextMobileRoute
+  '/images': typeof AppImagesRoute
   '/room-and-members': typeof AppRoomAndMembersRoute
   '/room-details-mobile': typeof AppRoomDetailsMobileRoute
   '/share': typeof AppShareRoute
@@ -513,6 +520,7 @@ export interface FileRoutesByTo {
   '/api': typeof AppApiRoute
   '/api-reference': typeof AppApiReferenceRoute
   '/context-mobile': typeof AppContextMobileRoute
+  '/images': typeof AppImagesRoute
   '/room-and-members': typeof AppRoomAndMembersRoute
   '/room-details-mobile': typeof AppRoomDetailsMobileRoute
   '/share': typeof AppShareRoute
@@ -583,6 +591,7 @@ export interface FileRoutesById {
   '/_app/api': typeof AppApiRoute
   '/_app/api-reference': typeof AppApiReferenceRoute
   '/_app/context-mobile': typeof AppContextMobileRoute
+  '/_app/images': typeof AppImagesRoute
   '/_app/room-and-members': typeof AppRoomAndMembersRoute
   '/_app/room-details-mobile': typeof AppRoomDetailsMobileRoute
   '/_app/share': typeof AppShareRoute
@@ -653,6 +662,7 @@ export interface FileRouteTypes {
     | '/api'
     | '/api-reference'
     | '/context-mobile'
+    | '/images'
     | '/room-and-members'
     | '/room-details-mobile'
     | '/share'
@@ -721,6 +731,7 @@ export interface FileRouteTypes {
     | '/api'
     | '/api-reference'
     | '/context-mobile'
+    | '/images'
     | '/room-and-members'
     | '/room-details-mobile'
     | '/share'
@@ -790,6 +801,7 @@ export interface FileRouteTypes {
     | '/_app/api'
     | '/_app/api-reference'
     | '/_app/context-mobile'
+    | '/_app/images'
     | '/_app/room-and-members'
     | '/_app/room-details-mobile'
     | '/_app/share'
@@ -1012,6 +1024,13 @@ declare module '@tanstack/react-router' {
       path: '/context-mobile'
       fullPath: '/context-mobile'
       preLoaderRoute: typeof AppContextMobileRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/images': {
+      id: '/_app/images'
+      path: '/images'
+      fullPath: '/images'
+      preLoaderRoute: typeof AppImagesRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/room-and-members': {
@@ -1347,6 +1366,7 @@ interface AppRouteChildren {
   AppApiRoute: typeof AppApiRoute
   AppApiReferenceRoute: typeof AppApiReferenceRoute
   AppContextMobileRoute: typeof AppContextMobileRoute
+  AppImagesRoute: typeof AppImagesRoute
   AppRoomAndMembersRoute: typeof AppRoomAndMembersRoute
   AppRoomDetailsMobileRoute: typeof AppRoomDetailsMobileRoute
   AppShareRoute: typeof AppShareRoute
@@ -1393,6 +1413,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppApiRoute: AppApiRoute,
   AppApiReferenceRoute: AppApiReferenceRoute,
   AppContextMobileRoute: AppContextMobileRoute,
+  AppImagesRoute: AppImagesRoute,
   AppRoomAndMembersRoute: AppRoomAndMembersRoute,
   AppRoomDetailsMobileRoute: AppRoomDetailsMobileRoute,
   AppShareRoute: AppShareRoute,

@@ -12,6 +12,7 @@ import { creditRequestEndpoints } from './accounts/credit-requests.ts'
 import { chatEndpoints } from './chats/chats.ts'
 import { chatPresenceEndpoints } from './chats/chat-presence.ts'
 import { chatQueueEndpoints } from './chats/chat-queue.ts'
+import { roomPictureEndpoints } from './chats/room-pictures.ts'
 import { chatSharingEndpoints } from './chats/chat-sharing.ts'
 import { chatLabelEndpoints } from './chats/chat-labels.ts'
 import { chatSearchEndpoints } from './chats/chat-search.ts'
@@ -69,6 +70,7 @@ export * from './chats/chat-shares.ts'
 export * from './chats/chat-presence.ts'
 export * from './chats/chat-queue.ts'
 export * from './chats/comparisons.ts'
+export * from './chats/room-pictures.ts'
 export * from './chats/chat-sharing.ts'
 export * from './chats/chat-labels.ts'
 export * from './chats/chat-search.ts'
@@ -173,6 +175,7 @@ export const contract = {
   ...chatEndpoints,
   ...chatSharingEndpoints,
   ...chatQueueEndpoints,
+  ...roomPictureEndpoints,
   ...chatPresenceEndpoints,
   ...chatLabelEndpoints,
   ...mentionEndpoints,

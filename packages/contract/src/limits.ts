@@ -193,6 +193,10 @@ export const limits = {
   maxTypingPerMinute: 40,
   /** Per question. */
   maxPictures: 10,
+  /** Of a room's pictures in a page. */
+  pictureListSize: 24,
+  /** Of a picture's alt text. */
+  pictureDescriptionCharacters: 500,
   /** Of a generated picture. */
   madePictureBytes: 20_000_000,
   logoSizeBytes: 2 * 1024 * 1024,

@@ -36,6 +36,7 @@ export const areaOf: Record<Exclude<Namespace, OfMails>, Area> = {
   questionLibrary: 'knowledge',
   canvases: 'knowledge',
   canvasWork: 'knowledge',
+  gallery: 'knowledge',
   shareDialog: 'team',
   terms: 'team',
   accounts: 'team',

@@ -10,6 +10,8 @@ import { changeChats, markChatSeen } from './change-chats.ts'
 import { forkChat } from './transfer/fork-chat.ts'
 import { importChats } from './transfer/import-chats.ts'
 import type { Presence } from '../live/index.ts'
+import { describePicture } from './pictures/describe-picture.ts'
+import { listRoomPictures } from './pictures/list-room-pictures.ts'
 import { presenceRoutes } from './presence/presence-routes.ts'
 import { labelRoutes } from './labels/label-routes.ts'
 import { listMentions, markMentionsSeen } from './mentions/mentions.ts'
@@ -116,6 +118,16 @@ export function chatRoutes({
         return await requirePictureOfChat(trx, caller.accountId, params)
       })
       await sendAttachment(storage, storageKey, reply)
+    }),
+    binding(contract.listRoomPictures, ({ caller, params, query: { search, page, page_size: pageSize } }) =>
+      inTenant(database, caller, (trx) =>
+        listRoomPictures(trx, caller, { ...params, search }, { page, pageSize }),
+      ),
+    ),
+    binding(contract.describePicture, async ({ caller, params, body: { altText } }) => {
+      await inTenant(database, caller, (trx) => describePicture(trx, caller, params, altText))
+      onChanged(caller, params.chatId)
+      return { message: { altText } }
     }),
     binding(contract.changeChat, async ({ caller, params, body }) => {
       const message = await inTenant(database, caller, (trx) => changeChat(trx, caller, params.chatId, body))

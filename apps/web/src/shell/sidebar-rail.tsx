@@ -5,6 +5,7 @@ import {
   IconTemplate,
   IconLayoutSidebarLeftExpand,
   IconMessagePlus,
+  IconPhoto,
   IconUserCircle,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -27,6 +28,7 @@ const entries = [
   { to: '/chat', name: 'entry.newChat', icon: IconMessagePlus },
   { to: '/chat-history', name: 'entry.chatHistory', icon: IconHistory },
   { to: '/canvas', name: 'entry.canvases', icon: IconFileText },
+  { to: '/images', name: 'entry.images', icon: IconPhoto },
   { to: '/question-library', name: 'entry.questionLibrary', icon: IconTemplate },
 ] as const
 

@@ -4,6 +4,7 @@ import {
   IconHistory,
   IconLayoutSidebarLeftCollapse,
   IconMessagePlus,
+  IconPhoto,
   IconTemplate,
   IconX,
 } from '@tabler/icons-react'
@@ -65,6 +66,7 @@ export function Sidebar({ onCollapse, onClose, isToggleFocused }: SidebarProps) 
           <NavigationEntry to="/chat-history" icon={IconHistory} label={t('entry.chatHistory')} />
           <RecentChats />
           <NavigationEntry to="/canvas" icon={IconFileText} label={t('entry.canvases')} />
+          <NavigationEntry to="/images" icon={IconPhoto} label={t('entry.images')} />
           <NavigationEntry to="/question-library" icon={IconTemplate} label={t('entry.questionLibrary')} />
         </div>
         <AddRoom />

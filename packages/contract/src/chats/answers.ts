@@ -41,6 +41,8 @@ export const MadePicture = Attachment.omit({ id: true }).extend({
   /** In pixels, like `height`. */
   width: z.int(),
   height: z.int(),
+  /** What its asker describes it by; without it, the question. */
+  altText: z.string().optional(),
 })
 export type MadePicture = z.infer<typeof MadePicture>
 

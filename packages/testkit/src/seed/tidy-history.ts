@@ -23,6 +23,7 @@ const sharesOf: Record<string, readonly { titles: RegExp; share: 'read' | 'open'
     { titles: /nordfjord/i, share: 'open' },
   ],
   ingrid: [{ titles: /./, share: 'read' }],
+  kwame: [{ titles: /sticker/i, share: 'read' }],
 }
 
 /** Labels, stars and shared chats in the history of the demo team. */

@@ -80,6 +80,13 @@ export const chatsRequests = {
   openChatPicture: [
     { make: ({ chatId }) => ({ params: { chatId, fileId: mintId('file') } }), comesTo: 'NOT_FOUND' },
   ],
+  listRoomPictures: [{ make: ({ roomId }) => ({ params: { roomId }, query: {} }) }],
+  describePicture: [
+    {
+      make: ({ chatId }) => ({ params: { chatId, fileId: mintId('file') }, body: { altText: 'Tea' } }),
+      comesTo: 'NOT_FOUND',
+    },
+  ],
   changeChat: [
     { about: 'title', make: (things) => ({ ...ofChat(things), body: { chatTitle: 'Tea' } }) },
     {

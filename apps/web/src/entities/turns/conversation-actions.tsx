@@ -57,6 +57,11 @@ export type ConversationActions = TurnActions & {
   compose: (text: string, attachments?: readonly QuestionFile[], mentions?: readonly Mention[]) => void
   /** Attaches a generated picture to the next question, and focuses the composer. */
   attach: (attachment: Attachment, bytes: Blob) => void
+  /**
+   * Attaches a generated picture to a question that has a model change it: with this text, or one that the person writes. Null without
+   * such a model.
+   */
+  changePicture: ((attachment: Attachment, bytes: Blob, text: string) => void) | null
 }
 
 const ActionsContext = createContext<ConversationActions | null>(null)

@@ -1,4 +1,5 @@
 export { MadePictures } from './made-pictures.tsx'
+export { pictureChanger } from './picture-changer.ts'
 export { PictureControls } from './picture-controls.tsx'
 export { PicturesWaiting } from './pictures-waiting.tsx'
 export { type PictureChoice, usePictureOptions } from './use-picture-options.ts'

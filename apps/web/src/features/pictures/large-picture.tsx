@@ -1,38 +1,45 @@
+import type { ChatId, MadePicture } from '@atrium/contract'
 import { directionOf } from '@atrium/phrases'
 import { Button } from '@mantine/core'
 import { Dialog } from '@atrium/ui'
-import { IconChevronLeft, IconChevronRight, IconDownload, IconMessagePlus } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from '../../lib/translate.ts'
 import { saveAs } from '../../lib/save-as.ts'
 import { useFileAddress, usePicture } from '../../entities/files/use-picture-address.ts'
-import { useConversationActions } from '../../entities/turns/conversation-actions.tsx'
 import { ToolButton } from '@atrium/ui/components/tool-button.tsx'
-import type { MadePictureProps } from './made-picture.tsx'
-import { useUsePicture } from './use-use-picture.ts'
 import styles from './pictures.module.css'
 
-type LargePictureProps = MadePictureProps & {
-  /** Pictures of the answer. */
+type LargePictureProps = {
+  picture: Pick<MadePicture, 'fileId' | 'name' | 'width' | 'height'>
+  chatId: ChatId
+  alt: string
+  /** Its number among the pictures beside it, from 1. */
+  number: number
   count: number
   onStep: (step: 1 | -1) => void
   onClose: () => void
+  /** What can be done with it, beside the download. */
+  children?: ((bytes: Blob) => ReactNode) | undefined
+  /** What is known of it, below. */
+  about?: ReactNode
 }
 
 /** A picture as large as the window allows; arrow keys go to its neighbours. */
 export function LargePicture({
   picture: part,
   chatId,
-  prompt,
+  alt,
   number,
   count,
   onStep,
   onClose,
+  children,
+  about,
 }: LargePictureProps) {
   const { t, language } = useTranslation(['pictures', 'common'])
-  const { readOnly } = useConversationActions()
   const { picture } = usePicture(part.fileId, chatId)
   const address = useFileAddress(picture)
-  const takeAlong = useUsePicture()
   const step = (by: 1 | -1) => {
     if (number + by >= 1 && number + by <= count) onStep(by)
   }
@@ -51,7 +58,7 @@ export function LargePicture({
       }}
     >
       {address !== null && (
-        <img src={address} alt={prompt} width={part.width} height={part.height} className={styles.large} />
+        <img src={address} alt={alt} width={part.width} height={part.height} className={styles.large} />
       )}
       <div className={styles.largeTools}>
         {count > 1 && (
@@ -74,19 +81,7 @@ export function LargePicture({
         )}
         {picture !== null && (
           <>
-            {!readOnly && (
-              <Button
-                size="sm"
-                variant="default"
-                leftSection={<IconMessagePlus size={17} stroke={1.7} />}
-                onClick={() => {
-                  onClose()
-                  takeAlong(part, picture)
-                }}
-              >
-                {t('use')}
-              </Button>
-            )}
+            {children?.(picture)}
             <Button
               size="sm"
               leftSection={<IconDownload size={17} stroke={1.7} />}
@@ -97,6 +92,7 @@ export function LargePicture({
           </>
         )}
       </div>
+      {about}
     </Dialog>
   )
 }

@@ -1,15 +1,16 @@
 import { Button, UnstyledButton } from '@mantine/core'
-import { IconDownload, IconMessagePlus, IconPhotoX } from '@tabler/icons-react'
+import { IconBrush, IconCopyPlus, IconDownload, IconMessagePlus, IconPhotoX } from '@tabler/icons-react'
 import type { ChatId, PicturePart } from '@atrium/contract'
 import { useTranslation } from '../../lib/translate.ts'
 import { saveAs } from '../../lib/save-as.ts'
 import { useFileAddress, usePicture } from '../../entities/files/use-picture-address.ts'
 import { useConversationActions } from '../../entities/turns/conversation-actions.tsx'
 import { ToolButton } from '@atrium/ui/components/tool-button.tsx'
+import { altOf } from './alt-of.ts'
 import { useUsePicture } from './use-use-picture.ts'
 import styles from './pictures.module.css'
 
-export type MadePictureProps = {
+type MadePictureProps = {
   picture: PicturePart
   chatId: ChatId
   /** The question, which describes it. */
@@ -24,6 +25,7 @@ export function MadePicture(props: MadePictureProps & { onEnlarge: () => void })
   const { t } = useTranslation('pictures')
   const { picture, hasFailed, reload } = usePicture(part.fileId, chatId)
   const address = useFileAddress(picture)
+  const alt = altOf(part.altText, prompt)
   const aspectRatio = `${part.width} / ${part.height}`
   if (hasFailed)
     return (
@@ -40,14 +42,14 @@ export function MadePicture(props: MadePictureProps & { onEnlarge: () => void })
       <UnstyledButton
         className={styles.enlarge}
         style={{ aspectRatio }}
-        aria-label={t('show', { number, prompt: excerptOf(prompt) })}
+        aria-label={t('show', { number, prompt: excerptOf(alt) })}
         disabled={address === null}
         onClick={onEnlarge}
       >
         {address === null ? (
           <span className={styles.loading} />
         ) : (
-          <img src={address} alt={prompt} width={part.width} height={part.height} />
+          <img src={address} alt={alt} width={part.width} height={part.height} />
         )}
       </UnstyledButton>
       {picture !== null && <PictureTools {...props} bytes={picture} />}
@@ -58,7 +60,7 @@ export function MadePicture(props: MadePictureProps & { onEnlarge: () => void })
 function PictureTools({ picture: part, number, bytes }: MadePictureProps & { bytes: Blob }) {
   const { t } = useTranslation('pictures')
   const { readOnly } = useConversationActions()
-  const takeAlong = useUsePicture()
+  const { use, change } = useUsePicture()
   return (
     <span className={styles.tools}>
       {!readOnly && (
@@ -66,8 +68,24 @@ function PictureTools({ picture: part, number, bytes }: MadePictureProps & { byt
           label={t('useOne', { number })}
           icon={IconMessagePlus}
           look="framed"
-          onClick={() => takeAlong(part, bytes)}
+          onClick={() => use(part, bytes)}
         />
+      )}
+      {!readOnly && change && (
+        <>
+          <ToolButton
+            label={t('editOne', { number })}
+            icon={IconBrush}
+            look="framed"
+            onClick={() => change(part, bytes, '')}
+          />
+          <ToolButton
+            label={t('variationsOne', { number })}
+            icon={IconCopyPlus}
+            look="framed"
+            onClick={() => change(part, bytes, t('variations.question'))}
+          />
+        </>
       )}
       <ToolButton
         label={t('downloadOne', { number })}

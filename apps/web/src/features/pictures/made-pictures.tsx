@@ -1,9 +1,13 @@
 import { type PictureOptions, type PicturePart, sidesOf, type Turn } from '@atrium/contract'
+import { Button } from '@mantine/core'
+import { IconBrush, IconCopyPlus, IconMessagePlus } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useConversationActions } from '../../entities/turns/conversation-actions.tsx'
 import { useTranslation } from '../../lib/translate.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
+import { altOf } from './alt-of.ts'
 import { MadePicture } from './made-picture.tsx'
+import { useUsePicture } from './use-use-picture.ts'
 import styles from './pictures.module.css'
 
 const loadLarge = () => import('./large-picture.tsx')
@@ -19,7 +23,8 @@ type MadePicturesProps = {
 /** The pictures of an answer side by side, a single one as large as the column allows; a click enlarges one. */
 export function MadePictures({ turn, pictures, awaited }: MadePicturesProps) {
   const { t } = useTranslation('pictures')
-  const { chatId } = useConversationActions()
+  const { chatId, readOnly } = useConversationActions()
+  const { use, change } = useUsePicture()
   const [shown, setShown] = useState<number | null>(null)
   const missing = awaited === null ? 0 : Math.max(0, awaited.count - pictures.length)
   const places = pictures.length + missing
@@ -57,12 +62,53 @@ export function MadePictures({ turn, pictures, awaited }: MadePicturesProps) {
           <LargePicture
             picture={large}
             chatId={chatId}
-            prompt={turn.question.text}
+            alt={altOf(large.altText, turn.question.text)}
             number={shown + 1}
             count={pictures.length}
             onStep={(step) => setShown(shown + step)}
             onClose={() => setShown(null)}
-          />
+          >
+            {readOnly
+              ? undefined
+              : (bytes) => {
+                  const act = (run: () => void) => () => {
+                    setShown(null)
+                    run()
+                  }
+                  return (
+                    <>
+                      <Button
+                        size="sm"
+                        variant="default"
+                        leftSection={<IconMessagePlus size={17} stroke={1.7} />}
+                        onClick={act(() => use(large, bytes))}
+                      >
+                        {t('use')}
+                      </Button>
+                      {change && (
+                        <>
+                          <Button
+                            size="sm"
+                            variant="default"
+                            leftSection={<IconBrush size={17} stroke={1.7} />}
+                            onClick={act(() => change(large, bytes, ''))}
+                          >
+                            {t('edit')}
+                          </Button>
+                          <Button
+                            size="sm"
+                            variant="default"
+                            leftSection={<IconCopyPlus size={17} stroke={1.7} />}
+                            onClick={act(() => change(large, bytes, t('variations.question')))}
+                          >
+                            {t('variations')}
+                          </Button>
+                        </>
+                      )}
+                    </>
+                  )
+                }}
+          </LargePicture>
         </Suspense>
       )}
     </>

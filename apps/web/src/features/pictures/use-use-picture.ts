@@ -2,12 +2,31 @@ import type { PicturePart } from '@atrium/contract'
 import { useConversationActions } from '../../entities/turns/conversation-actions.tsx'
 import { useTranslation } from '../../lib/translate.ts'
 
-/** Attaches a generated picture to the next question. */
-export function useUsePicture() {
+type PictureUse = (picture: PicturePart, bytes: Blob) => void
+/** With an instruction, or an empty one that the person writes. */
+type PictureChange = (picture: PicturePart, bytes: Blob, instruction: string) => void
+
+/** What can be done with a generated picture: attach it to the next question, or have a model change it, where one can. */
+export function useUsePicture(): { use: PictureUse; change: PictureChange | null } {
   const { t } = useTranslation('pictures')
-  const { attach, announce } = useConversationActions()
-  return ({ fileId: id, name, contentType, sizeBytes }: PicturePart, bytes: Blob) => {
-    attach({ id, name, contentType, sizeBytes }, bytes)
-    announce(t('used'))
+  const { attach, changePicture, announce } = useConversationActions()
+  return {
+    use: (picture, bytes) => {
+      attach(attachmentOf(picture), bytes)
+      announce(t('used'))
+    },
+    change:
+      changePicture &&
+      ((picture, bytes, instruction) => {
+        changePicture(attachmentOf(picture), bytes, instruction)
+        announce(t(instruction === '' ? 'edit.ready' : 'used'))
+      }),
   }
 }
+
+const attachmentOf = ({ fileId: id, name, contentType, sizeBytes }: PicturePart) => ({
+  id,
+  name,
+  contentType,
+  sizeBytes,
+})

@@ -1,4 +1,5 @@
 import { IconLock, IconWorld } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../lib/translate.ts'
 import { RoomLogo } from './room-logo.tsx'
 import styles from './room-screen.module.css'
@@ -23,6 +24,9 @@ export function RoomHead({ room, isAdmin }: Pick<RoomSection, 'room' | 'isAdmin'
           <span>{t('shell:rooms.sharedWith', { count: room.member_count })}</span>
           <span>{t(`type.${room.membership_type}`)}</span>
         </p>
+        <Link to="/images" className={styles.check}>
+          {t('shell:entry.images')}
+        </Link>
         {!isAdmin && <p className={styles.quiet}>{t(`page.viewOnly.${room.access_type}`)}</p>}
       </div>
     </header>

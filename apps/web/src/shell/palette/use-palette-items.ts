@@ -77,6 +77,7 @@ export function usePaletteItems(text: string, onShortcuts: () => void) {
     ...(canFind ? [{ key: 'find', name: t('go.find'), choose: () => void openChatFind() }] : []),
     { key: 'history', name: t('go.history'), choose: () => void navigate({ to: '/chat-history' }) },
     { key: 'canvases', name: t('go.canvases'), choose: () => void navigate({ to: '/canvas' }) },
+    { key: 'images', name: t('go.images'), choose: () => void navigate({ to: '/images' }) },
     {
       key: 'questions',
       name: t('go.questionLibrary'),

@@ -32,6 +32,7 @@ export default {
   'go.newChat': 'محادثة جديدة',
   'go.history': 'سجل المحادثات',
   'go.questionLibrary': 'مكتبة الأسئلة',
+  'go.images': 'الصور',
   'go.canvases': 'اللوحات',
   'go.starred': 'المحادثات المميّزة',
   'go.room': 'الغرفة والأعضاء',

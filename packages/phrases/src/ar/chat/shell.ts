@@ -11,6 +11,7 @@ export default {
   'entry.chatHistory': 'سجل المحادثات',
   'entry.knowledgeBases': 'قواعد المعرفة',
   'entry.questionLibrary': 'مكتبة الأسئلة',
+  'entry.images': 'الصور',
   'entry.canvases': 'اللوحات',
   'rooms.private': 'الغرف الخاصة',
   'rooms.public': 'الغرف العامة',

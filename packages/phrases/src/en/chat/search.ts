@@ -26,6 +26,7 @@ export default {
   'go.newChat': 'New Chat',
   'go.history': 'Chat History',
   'go.questionLibrary': 'Question Library',
+  'go.images': 'Images',
   'go.canvases': 'Canvases',
   'go.starred': 'Starred chats',
   'go.room': 'Room and members',

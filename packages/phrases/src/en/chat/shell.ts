@@ -9,6 +9,7 @@ export default {
   'entry.chatHistory': 'Chat History',
   'entry.knowledgeBases': 'Knowledge bases',
   'entry.questionLibrary': 'Question Library',
+  'entry.images': 'Images',
   'entry.canvases': 'Canvases',
   'rooms.private': 'Private Rooms',
   'rooms.public': 'Public Rooms',

@@ -29,6 +29,7 @@ export default {
   'go.newChat': 'Nouvelle discussion',
   'go.history': 'Historique des discussions',
   'go.questionLibrary': 'Bibliothèque de questions',
+  'go.images': 'Images',
   'go.canvases': 'Canevas',
   'go.starred': 'Discussions favorites',
   'go.room': 'Salon et membres',

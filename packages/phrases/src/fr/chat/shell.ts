@@ -11,6 +11,7 @@ export default {
   'entry.chatHistory': 'Historique',
   'entry.knowledgeBases': 'Bases de connaissances',
   'entry.questionLibrary': 'Bibliothèque de questions',
+  'entry.images': 'Images',
   'entry.canvases': 'Canevas',
   'rooms.private': 'Salons privés',
   'rooms.public': 'Salons publics',

@@ -27,6 +27,7 @@ export default {
   'go.newChat': 'Trò chuyện mới',
   'go.history': 'Lịch sử trò chuyện',
   'go.questionLibrary': 'Thư viện câu hỏi',
+  'go.images': 'Hình ảnh',
   'go.canvases': 'Canvas',
   'go.starred': 'Trò chuyện đã gắn sao',
   'go.room': 'Phòng và thành viên',

@@ -11,6 +11,7 @@ export default {
   'entry.chatHistory': 'Lịch sử trò chuyện',
   'entry.knowledgeBases': 'Cơ sở tri thức',
   'entry.questionLibrary': 'Thư viện câu hỏi',
+  'entry.images': 'Hình ảnh',
   'entry.canvases': 'Canvas',
   'rooms.private': 'Phòng riêng tư',
   'rooms.public': 'Phòng công khai',

@@ -27,6 +27,7 @@ export default {
   'go.newChat': '新对话',
   'go.history': '对话历史',
   'go.questionLibrary': '问题库',
+  'go.images': '图片',
   'go.canvases': '画布',
   'go.starred': '加星标的对话',
   'go.room': '房间和成员',

@@ -11,6 +11,7 @@ export default {
   'entry.chatHistory': '对话历史',
   'entry.knowledgeBases': '知识库',
   'entry.questionLibrary': '问题库',
+  'entry.images': '图片',
   'entry.canvases': '画布',
   'rooms.private': '私有房间',
   'rooms.public': '公共房间',

@@ -27,6 +27,7 @@ import { QueuedList } from './queue/queued-list.tsx'
 import { useComposerActions, useComposerOpeners } from './use-composer-actions.ts'
 import { useComposerDraft, type WrittenQuestion } from './use-composer-draft.ts'
 import type { RoomFiles } from './use-room-files.ts'
+import { usePictureToUse } from './use-picture-to-use.ts'
 import { useSending } from './use-sending.ts'
 import { useTemplates } from './use-templates.tsx'
 import type { WebSearchSwitch } from './use-web-search.ts'
@@ -96,6 +97,7 @@ export function ComposerDock({
       focus()
     },
   }))
+  usePictureToUse({ isNew, choice, comparison, draft })
   const hasStarted = question.text !== '' || question.pasted.length > 0
   useEffect(() => {
     if (hasStarted) preloadTranscript()

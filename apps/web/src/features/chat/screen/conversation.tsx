@@ -1,5 +1,5 @@
 import type { Attachment, Mention } from '@atrium/contract'
-import { startTransition, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { startTransition, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from '../../../lib/translate.ts'
 import { createEvent, createStore } from '../../../lib/store.ts'
 import { storedWelcome } from '../../../lib/stored.ts'
@@ -7,7 +7,7 @@ import type { QuestionFile } from '../../../entities/files/question-file.ts'
 import { useComparison } from '../../../entities/models/use-comparison.ts'
 import { useModelChoice } from '../../../entities/models/use-model-choice.ts'
 import { Announcer } from './announcer.tsx'
-import { usePictureOptions } from '../../pictures/index.ts'
+import { pictureChanger, usePictureOptions } from '../../pictures/index.ts'
 import { ComposerDock, type ComposerHandle } from '../composer/composer-dock.tsx'
 import { ConversationActionsProvider } from '../../../entities/turns/conversation-actions.tsx'
 import { NewChatSharing, ReadOnlyNote, SharedQueue, TypingLine } from '../../sharing/index.ts'
@@ -88,6 +88,22 @@ export function Conversation(
     path.findLast(({ turn }) => turn?.pictureOptions)?.turn?.pictureOptions ?? null,
   )
   const pictureOptions = comparedModelIds.length > 0 ? undefined : (pictureChoice.options ?? undefined)
+  const changerId = pictureChanger(choice.models, modelId)?.modelId ?? null
+  const chooseModel = useLatest((changer: string) => {
+    comparison.choose([])
+    choice.chooseModel(changer)
+  })
+  const changePicture = useMemo(
+    () =>
+      changerId === null
+        ? null
+        : (attachment: Attachment, bytes: Blob, text: string) => {
+            chooseModel(changerId)
+            composer.current?.attach(attachment, bytes)
+            if (text !== '') composer.current?.compose(text)
+          },
+    [changerId, chooseModel],
+  )
   const shared = useMemo(
     () => ({
       ...actions,
@@ -104,6 +120,7 @@ export function Conversation(
       announce: said.emit,
       compose,
       attach,
+      changePicture,
     }),
     [
       actions,
@@ -127,6 +144,7 @@ export function Conversation(
       said,
       compose,
       attach,
+      changePicture,
     ],
   )
   const isEmpty = path.length === 0
@@ -232,4 +250,13 @@ export function Conversation(
 function useStableList(ids: readonly string[]): readonly string[] {
   const key = JSON.stringify(ids)
   return useMemo(() => JSON.parse(key) as string[], [key])
+}
+
+/** A stable function that calls the one of the last render. */
+function useLatest<Given>(run: (given: Given) => void): (given: Given) => void {
+  const latest = useRef(run)
+  useLayoutEffect(() => {
+    latest.current = run
+  })
+  return useCallback((given: Given) => latest.current(given), [])
 }

@@ -1,0 +1,37 @@
+import type english from '../../en/knowledge/gallery.ts'
+import type { Translation } from '../../translation.ts'
+
+export default {
+  title: 'Images',
+  text: 'Les images que des modèles ont créées dans {{room}}, dans vos conversations et celles partagées avec le salon.',
+  noRoom: 'Choisissez un salon pour voir ses images.',
+  'search.label': 'Rechercher dans les demandes et descriptions',
+  'list.loading': 'Chargement des images…',
+  'list.failed': 'Impossible de charger les images',
+  count_one: '{{count, number}} image',
+  count_many: '{{count, number}} d’images',
+  count_other: '{{count, number}} images',
+  'pages.label': 'Pages d’images',
+  'pages.previous': 'Page précédente',
+  'pages.next': 'Page suivante',
+  'pages.place': 'Page {{page, number}} sur {{total, number}}',
+  'none.title': 'Aucune image trouvée',
+  'none.text': 'Essayez d’autres mots.',
+  'none.action': 'Afficher toutes les images',
+  'empty.title': 'Pas encore d’images',
+  'empty.text':
+    'Dans une conversation, choisissez un modèle de création d’images et décrivez une image. Le résultat apparaîtra ici.',
+  'empty.action': 'Nouvelle conversation',
+  'picture.enlarge': 'Agrandir : {{alt}}',
+  'picture.tryAgain': 'Réessayer',
+  openChat: 'Ouvrir la conversation',
+  use: 'Utiliser dans une question',
+  'about.prompt': 'Demande',
+  'about.author': 'Auteur',
+  'about.model': 'Modèle',
+  'about.time': 'Création',
+  'about.alt': 'Texte alternatif',
+  'alt.hint': 'Décrit l’image aux personnes qui ne la voient pas. Par défaut, la demande.',
+  'alt.save': 'Enregistrer le texte',
+  'alt.saved': 'Texte alternatif enregistré.',
+} as const satisfies Translation<typeof english, 'fr'>

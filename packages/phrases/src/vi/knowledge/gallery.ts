@@ -1,0 +1,35 @@
+import type english from '../../en/knowledge/gallery.ts'
+import type { Translation } from '../../translation.ts'
+
+export default {
+  title: 'Hình ảnh',
+  text: 'Hình ảnh do mô hình tạo trong {{room}}, trong các cuộc trò chuyện của bạn và các cuộc trò chuyện được chia sẻ với phòng.',
+  noRoom: 'Chọn một phòng để xem hình ảnh.',
+  'search.label': 'Tìm trong yêu cầu và mô tả',
+  'list.loading': 'Đang tải hình ảnh…',
+  'list.failed': 'Không tải được hình ảnh',
+  count_other: '{{count, number}} hình ảnh',
+  'pages.label': 'Các trang hình ảnh',
+  'pages.previous': 'Trang trước',
+  'pages.next': 'Trang sau',
+  'pages.place': 'Trang {{page, number}} trên {{total, number}}',
+  'none.title': 'Không tìm thấy hình ảnh',
+  'none.text': 'Hãy thử từ khác.',
+  'none.action': 'Hiện tất cả hình ảnh',
+  'empty.title': 'Chưa có hình ảnh',
+  'empty.text':
+    'Trong một cuộc trò chuyện, hãy chọn mô hình tạo hình ảnh và mô tả hình bạn muốn. Kết quả sẽ hiện ở đây.',
+  'empty.action': 'Bắt đầu cuộc trò chuyện mới',
+  'picture.enlarge': 'Phóng to: {{alt}}',
+  'picture.tryAgain': 'Thử lại',
+  openChat: 'Mở cuộc trò chuyện',
+  use: 'Dùng trong câu hỏi',
+  'about.prompt': 'Yêu cầu',
+  'about.author': 'Người tạo',
+  'about.model': 'Mô hình',
+  'about.time': 'Thời gian',
+  'about.alt': 'Văn bản thay thế',
+  'alt.hint': 'Mô tả hình cho người không nhìn thấy hình. Mặc định là yêu cầu.',
+  'alt.save': 'Lưu mô tả',
+  'alt.saved': 'Đã lưu văn bản thay thế.',
+} as const satisfies Translation<typeof english, 'vi'>
