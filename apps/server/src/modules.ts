@@ -11,9 +11,12 @@ import { allowanceOfFiles, attachmentsModule, linkToDocument } from './attachmen
 import {
   attachmentOpenTo,
   chatsModule,
+  endLinksOf,
+  endPublicLinks,
   eraseChatsOfRoom,
   eraseLogs,
   eraseQuotes,
+  type GuessLimit,
   stopTurnsOf,
   stopTurnsOfOutsiders,
 } from './chats/index.ts'
@@ -61,6 +64,7 @@ type Ports = SharedPorts &
     plans: Plans
     models: Models
     webSearch: WebSearch
+    linkGuesses: GuessLimit
     /** Null while payments are off. */
     provider: PaymentProvider | null
     identity: Identity
@@ -97,7 +101,10 @@ export function createModules(ports: Ports): {
   const users = usersModule(ports, {
     balancesOf,
     promotion: ports.notices.promotion,
-    stopAnswers: stopTurnsOf,
+    endActivity: async (trx, person) => {
+      await stopTurnsOf(trx, person)
+      await endLinksOf(trx, person)
+    },
     onLeaving: [handOverRooms, stopTurnsOf],
   })
 
@@ -122,7 +129,7 @@ export function createModules(ports: Ports): {
         (trx, { id, planName }, owner) => grantMonthTo(trx, { accountId: id, planName, userId: owner }),
       ],
       onJoined: [grantMonthTo],
-      onLeaving: [handOverRooms, stopTurnsOf, endRequestsOf],
+      onLeaving: [handOverRooms, stopTurnsOf, endRequestsOf, endLinksOf],
       onDeleting: [stopTurnsOf],
       findLogo,
       modelsToAllow: () =>
@@ -131,6 +138,7 @@ export function createModules(ports: Ports): {
           displayName,
           providerName,
         })),
+      endPublicLinks,
       isPublicDomain: (domain) => emailKindsOf(`someone@${domain}`).isPublic,
       // The audit log names deleted rooms too, as long as they wait in the bin.
       namesOfRooms: (trx, reader, roomIds) => namesOfRooms(trx, reader, roomIds, { isWithDeleted: true }),
@@ -166,6 +174,7 @@ export function createModules(ports: Ports): {
     knowledge,
     attachments,
     chatsModule(ports, {
+      guesses: ports.linkGuesses,
       onDeleted: (_actor, chatId) => {
         for (const turn of answers.running.values()) if (turn.chatId === chatId) turn.abort('stopped')
       },

@@ -10,6 +10,7 @@ import { reportEndpoints } from './accounts/reports.ts'
 import { creditRequestEndpoints } from './accounts/credit-requests.ts'
 import { chatEndpoints } from './chats/chats.ts'
 import { chatPresenceEndpoints } from './chats/chat-presence.ts'
+import { chatLinkEndpoints } from './chats/chat-links.ts'
 import { chatQueueEndpoints } from './chats/chat-queue.ts'
 import { chatSharingEndpoints } from './chats/chat-sharing.ts'
 import { chatLabelEndpoints } from './chats/chat-labels.ts'
@@ -60,6 +61,7 @@ export * from './chats/chats.ts'
 export * from './chats/chat-policy.ts'
 export * from './chats/chat-shares.ts'
 export * from './chats/chat-presence.ts'
+export * from './chats/chat-links.ts'
 export * from './chats/chat-queue.ts'
 export * from './chats/chat-sharing.ts'
 export * from './chats/chat-labels.ts'
@@ -151,6 +153,7 @@ export const contract = {
   ...shapingEndpoints,
   ...chatEndpoints,
   ...chatSharingEndpoints,
+  ...chatLinkEndpoints,
   ...chatQueueEndpoints,
   ...chatPresenceEndpoints,
   ...chatLabelEndpoints,

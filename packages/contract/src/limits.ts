@@ -170,6 +170,15 @@ export const limits = {
   /** Per person. */
   maxForksPerMinute: 20,
   maxImportsPerMinute: 60,
+  maxLinksMadePerMinute: 20,
+  /** Open links of one chat. */
+  maxLinksPerChat: 50,
+  /** Links with the newest turns of a longer branch. */
+  maxLinkedTurns: 500,
+  maxLinkDays: 365,
+  usualLinkDays: 30,
+  /** Requests for links that aren't there, from one person or network address. */
+  maxLinkGuessesPerMinute: 30,
   maxEstimatesPerMinute: 300,
   /** Of tabs that enter or leave chats. */
   maxPresencePerMinute: 240,

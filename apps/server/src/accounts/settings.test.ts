@@ -39,6 +39,7 @@ beforeAll(async () => {
     database,
     plans: testPlans,
     mainApiUrl: '/api',
+    onMembersChanged: () => {},
     onAccessRevoked: (access: RevokedAccess) => void taken.push(access),
   }
   app = buildRoutesApp(database, [
@@ -46,6 +47,7 @@ beforeAll(async () => {
       ...ports,
       modelsToAllow: () => models,
       isPublicDomain: (domain) => domain === 'gmail.com',
+      endPublicLinks: async () => undefined,
       onDeleting: [],
     }),
     ...inviteBindings({

@@ -24,14 +24,14 @@ export const enqueueErasure = (queue: Queue, trx: Transaction): Promise<void> =>
   queue.send(trx, eraseTemporary, {})
 
 /** Ports to other nouns. */
-type Hooks = Pick<ChatPorts, 'onDeleted'> &
+type Hooks = Pick<ChatPorts, 'onDeleted' | 'guesses'> &
   Pick<Parameters<typeof eraseTemporaryChats>[0], 'onErasing'> & {
     eraseAttachments(accountId: AccountId, messageIds: readonly MessageId[]): Promise<void>
   }
 
 export const chatsModule = (
   { configuration, database, storage, clock, queue, live, log }: SharedPorts,
-  { onDeleted, onErasing, eraseAttachments }: Hooks,
+  { onDeleted, guesses, onErasing, eraseAttachments }: Hooks,
 ): NounModule => ({
   bindings: chatRoutes({
     database,
@@ -42,8 +42,12 @@ export const chatsModule = (
       live.publishRevokedAccess(trx, { accountId, chat: { chatId, ownerId } }),
     onShareEnded: ({ accountId }, { chatId, ownerId }) =>
       live.onAccessRevoked({ accountId, chat: { chatId, ownerId } }),
+    onLabelsChanged: (actor) => live.publish(actor, { type: 'labels-changed' }),
+    onSeen: (actor, chatId) => live.publish(actor, { type: 'chat-changed', chatId }),
     onMentionsSeen: (actor) => live.publish(actor, { type: 'mentioned' }),
     presence: live.presence,
+    siteUrl: siteUrlOf(configuration),
+    guesses,
     onDeleted,
     enqueueErasure: (trx) => enqueueErasure(queue, trx),
   }),

@@ -1,4 +1,5 @@
 import type { AccountId, ChatId, UserId } from '@atrium/contract'
+import { reloadMembers } from '../entities/accounts/member-keys.ts'
 import { accountsQuery } from '../entities/accounts/queries.ts'
 import { applyPresence, announceAgain } from '../entities/chats/presence.ts'
 import { answerGone, runningAnswers } from '../entities/chats/live-answers.ts'
@@ -68,6 +69,10 @@ function applyNotice(accountId: AccountId, notice: ReceivedNotice): void {
       reloadChat(accountId, notice.chatId)
       reloadCosts(accountId, notice.chatId)
       return noticeAnswerLater(accountId, notice.chatId)
+    case 'labels-changed':
+      return void reloadChats(accountId)
+    case 'members-changed':
+      return reloadMembers(accountId, notice.roomId)
     case 'credits-changed':
       noticeCreditDecision(accountId)
       return reloadBalances()
@@ -103,6 +108,7 @@ function applyNotice(accountId: AccountId, notice: ReceivedNotice): void {
       void reloadRooms(accountId)
       void reloadChats(accountId)
       void reloadMentions(accountId)
+      reloadMembers(accountId, null)
       reloadCanvases(accountId)
       void reloadKnowledge(accountId)
       return reloadBalances()

@@ -25,6 +25,8 @@ const settings = {
   chatRetentionDays: z.int().min(1).max(limits.chatRetentionDaysMost).nullable(),
   /** People with a confirmed address of this domain may join without an invitation; null: nobody. */
   autoJoinDomain: EmailDomain.nullable(),
+  /** Whether chat owners may make links that anyone can open; switching it off ends those links. */
+  allowsPublicLinks: z.boolean(),
 }
 export const AccountSettings = z.strictObject(settings)
 export type AccountSettings = z.infer<typeof AccountSettings>
@@ -66,6 +68,7 @@ export const changeAccountSettings = endpoint({
     allowedModelIds: settings.allowedModelIds.optional(),
     chatRetentionDays: settings.chatRetentionDays.optional(),
     autoJoinDomain: settings.autoJoinDomain.optional(),
+    allowsPublicLinks: settings.allowsPublicLinks.optional(),
   }),
   reply: { json: settingsReply },
   errors: ['INVALID_INPUT', 'NOT_FOUND', 'FORBIDDEN'],

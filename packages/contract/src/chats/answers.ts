@@ -378,6 +378,10 @@ export const Notice = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('role-changed') }),
   /** The caller's list of rooms, or their role in one, changed. */
   z.strictObject({ type: z.literal('rooms-changed') }),
+  /** The caller's labels changed, or the chats that have them. */
+  z.strictObject({ type: z.literal('labels-changed') }),
+  /** The people of a room that the caller may use (or, with null, of the account), or their roles, changed. */
+  z.strictObject({ type: z.literal('members-changed'), roomId: RoomId.nullable() }),
   /** Files or knowledge bases of a room that the caller may use (or, with null, of the account) changed or made progress. */
   z.strictObject({ type: z.literal('knowledge-changed'), roomId: RoomId.nullable() }),
   /** A canvas was made, renamed, shared, deleted or restored. */
