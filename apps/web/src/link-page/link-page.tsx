@@ -71,7 +71,7 @@ function Copy({ token, chat }: { token: string; chat: LinkedChat }) {
         <LinkedTurns turns={chat.turns} />
       </main>
       <footer className="foot">
-        <a className="button" data-main href={`/copy-link/${token}`}>
+        <a className="button" data-main href={`/copy-of/shared/${token}`}>
           {t('copy')}
         </a>
       </footer>
