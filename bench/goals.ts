@@ -7,6 +7,7 @@ import type { ManyFilesMeasured } from './retrieval/many-files.ts'
 import type { ReportsMeasured } from './reports.ts'
 import type { RetrievalMeasured } from './retrieval/measure-retrieval.ts'
 import type { SignInsMeasured } from './sign-ins.ts'
+import type { TogetherMeasured } from './together.ts'
 import type { StreamingMeasured } from './streaming/measure-streaming.ts'
 
 /** One line of the report: measured value, goal, and related values from the same run. */
@@ -100,6 +101,23 @@ export const startResult = (seconds: number): Result =>
 export const signInsResults = ({ count, maxMs, p50Ms, signUps }: SignInsMeasured): Result[] => [
   atMost(`longest of ${count} sign-ins while ${signUps.accepted} sign-ups are served, ms`, maxMs, 2000),
   atMost('the same, p50, ms', p50Ms, 2000),
+]
+
+/** One shared chat. */
+export const togetherResults = ({
+  people,
+  rounds,
+  idleCorePercent,
+  typingP95Ms,
+}: TogetherMeasured): Result[] => [
+  ...rounds.flatMap(({ readers, addedFirstWordP95Ms, cpuPerReaderMs }) => [
+    atMost(`first word for ${readers} readers after the asker's, p95, ms`, addedFirstWordP95Ms, 200),
+    ...(cpuPerReaderMs === null
+      ? []
+      : [atMost('CPU of each reader for one answer, ms', cpuPerReaderMs, 10, 1)]),
+  ]),
+  atMost(`${people} people in one chat at rest, % of a core`, idleCorePercent, 10, 1),
+  atMost('typing, until the others are told, p95, ms', typingP95Ms, 200),
 ]
 
 /** A chat of 2,000 messages. */

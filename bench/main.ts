@@ -11,6 +11,7 @@ import {
   retrievalResults,
   signInsResults,
   startResult,
+  togetherResults,
   streamingResults,
 } from './goals.ts'
 import { measureChat } from './chat.ts'
@@ -26,6 +27,7 @@ import { measureManyFiles } from './retrieval/many-files.ts'
 import { measureRetrieval } from './retrieval/measure-retrieval.ts'
 import { measureSignIns } from './sign-ins.ts'
 import { measureStart } from './start-time.ts'
+import { measureTogether } from './together.ts'
 import { measureStreaming } from './streaming/measure-streaming.ts'
 
 /** `npm run bench`: measures the product beside its goals. Times are this machine's, now; only the same run can be compared. */
@@ -76,6 +78,7 @@ async function run({
     await buildWebWhenNeeded(process.execPath)
     return await measureChat(console.log)
   })
+  const together = await of('together', () => measureTogether(console.log))
   const retrieval = await of('retrieval', () =>
     measureRetrieval({ folder: questionSets, passages, modelsFile }, console.log),
   )
@@ -91,6 +94,7 @@ async function run({
     ...(history ? historyResults(history) : []),
     ...(reports ? reportsResults(reports) : []),
     ...(chat ? chatResults(chat) : []),
+    ...(together ? togetherResults(together) : []),
     ...(retrieval ? retrievalResults(retrieval) : []),
     ...(manyFiles ? manyFilesResults(manyFiles) : []),
     ...(documents ? documentsResults(documents) : []),
@@ -99,7 +103,7 @@ async function run({
   if (json !== null)
     await writeFile(
       json,
-      `${JSON.stringify({ machine, streaming, pages, startSeconds, signIns, lists, history, reports, chat, retrieval, manyFiles, documents, results }, null, 2)}\n`,
+      `${JSON.stringify({ machine, streaming, pages, startSeconds, signIns, lists, history, reports, chat, together, retrieval, manyFiles, documents, results }, null, 2)}\n`,
     )
   // Prints its own tables as soon as it is loaded.
   await of('rendering', () => import('./rendering.ts'))

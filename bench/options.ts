@@ -9,6 +9,7 @@ const parts = [
   'history',
   'reports',
   'chat',
+  'together',
   'retrieval',
   'documents',
   'rendering',
