@@ -92,13 +92,16 @@ async function openSharedChat(atrium: MeasuredAtrium, people: Person[]): Promise
     log: createLog({ level: 'silent' }),
     maxConnections: 1,
   })
-  await inSystem(database, (trx) =>
-    sql`
-      insert into membership (account_id, user_id, role)
-      select ${asker.accountId}, id, 'member' from identity_user where email = any(${people.slice(1).map(({ email }) => email)})`.execute(
-      trx,
-    ),
-  ).finally(() => database.close())
+  const others = people.slice(1).map(({ email }) => email)
+  try {
+    await inSystem(database, (trx) =>
+      sql`
+        insert into membership (account_id, user_id, role)
+        select ${asker.accountId}, id, 'member' from identity_user where email = any(${others})`.execute(trx),
+    )
+  } finally {
+    await database.close()
+  }
   const readers = people.map(({ token }): ApiSettings => ({
     ...{ url: atrium.url, token, accountId: asker.accountId, roomId: asker.roomId },
   }))
