@@ -39,6 +39,14 @@ async function listen({ api }: TestPerson) {
 async function askedChat() {
   const { chatId, response } = await kim.ask('Where is keemun from?')
   await readEvents(response)
+  // The title comes later, with a notice of its own.
+  const titled = async () =>
+    (
+      await sql`select from chat where id = ${chatId} and title_source = 'automatic'`.execute(
+        world.database.kysely,
+      )
+    ).rows.length
+  await expect.poll(titled, { timeout: 30_000 }).toBe(1)
   return chatId
 }
 
