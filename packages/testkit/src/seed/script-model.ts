@@ -26,7 +26,9 @@ export function scriptModel(
       if (conversation.tools.includes('web_search') && conversation.toolResults.length === 0)
         return [{ call: { name: 'web_search', input: { query: asked } } }]
       const prompt = conversation.turns.map(({ text }) => text).join('\n')
-      return speak({ ...expected, answer: numberCitations(expected.answer, prompt) }, clock)
+      const compared = expected.compared.find(({ modelId }) => modelId === conversation.model)
+      const answer = compared?.answer ?? expected.answer
+      return speak({ ...expected, answer: numberCitations(answer, prompt) }, clock)
     }
     return [{ text: titleOf(asked, conversations) }, { finish: 'stop' }]
   }
