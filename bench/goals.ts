@@ -1,3 +1,4 @@
+import type { CanvasMeasured } from './canvas.ts'
 import type { ChatMeasured } from './chat.ts'
 import type { DocumentsMeasured } from './documents.ts'
 import type { HistoryMeasured } from './history.ts'
@@ -6,8 +7,8 @@ import type { PagesMeasured } from './pages.ts'
 import type { ManyFilesMeasured } from './retrieval/many-files.ts'
 import type { ReportsMeasured } from './reports.ts'
 import type { RetrievalMeasured } from './retrieval/measure-retrieval.ts'
+import type { SheetsMeasured } from './sheets.ts'
 import type { SignInsMeasured } from './sign-ins.ts'
-import type { TogetherMeasured } from './together.ts'
 import type { StreamingMeasured } from './streaming/measure-streaming.ts'
 
 /** One line of the report: measured value, goal, and related values from the same run. */
@@ -103,21 +104,12 @@ export const signInsResults = ({ count, maxMs, p50Ms, signUps }: SignInsMeasured
   atMost('the same, p50, ms', p50Ms, 2000),
 ]
 
-/** One shared chat. */
-export const togetherResults = ({
-  people,
-  rounds,
-  idleCorePercent,
-  typingP95Ms,
-}: TogetherMeasured): Result[] => [
-  ...rounds.flatMap(({ readers, addedFirstWordP95Ms, cpuPerReaderMs }) => [
-    atMost(`first word for ${readers} readers after the asker's, p95, ms`, addedFirstWordP95Ms, 200),
-    ...(cpuPerReaderMs === null
-      ? []
-      : [atMost('CPU of each reader for one answer, ms', cpuPerReaderMs, 10, 1)]),
-  ]),
-  atMost(`${people} people in one chat at rest, % of a core`, idleCorePercent, 10, 1),
-  atMost('typing, until the others are told, p95, ms', typingP95Ms, 200),
+/** A canvas of 100 pages. */
+export const canvasResults = (canvas: CanvasMeasured): Result[] => [
+  atMost('a canvas of 100 pages, from its address to Saved, ms', canvas.openMs, 2000),
+  atMost('a key typed in its middle, until it is laid out, p95, ms', canvas.keyP95Ms, 16, 1),
+  atMost('bytes on the socket a key, both directions', canvas.bytesPerKey, 600),
+  atMost('memory of each of 100 open canvases of ten pages, MB', canvas.memoryPerCanvasMb, 3, 2),
 ]
 
 /** A chat of 2,000 messages. */
@@ -190,4 +182,11 @@ export const documentsResults = (measured: DocumentsMeasured): Result[] => [
   { ...atMost('pages of a PDF read a second', measured.pagesPerSecond, 30), isMoreBetter: true },
   atMost('by how much the memory of who has 2,000 pages read grows, MB', measured.grownMb, 100),
   atMost('the longest that its event loop waits meanwhile, ms', measured.longestDelayMs, 50),
+]
+
+/** A csv of 1,000,000 rows and 20 columns. */
+export const sheetsResults = (measured: SheetsMeasured): Result[] => [
+  atMost('loading a csv of 1,000,000 × 20, s', measured.loadSeconds, 15, 1),
+  atMost('the slowest of four queries over it, s', measured.slowestQuerySeconds, 1, 2),
+  atMost('highest memory of its process, MB', measured.workerMb, 1000),
 ]

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
 import {
+  canvasResults,
   chatResults,
   documentsResults,
   historyResults,
@@ -8,12 +9,13 @@ import {
   manyFilesResults,
   pageResults,
   reportsResults,
+  sheetsResults,
   retrievalResults,
   signInsResults,
   startResult,
-  togetherResults,
   streamingResults,
 } from './goals.ts'
+import { measureCanvas } from './canvas.ts'
 import { measureChat } from './chat.ts'
 import { measureDocuments } from './documents.ts'
 import { measureHistory } from './history.ts'
@@ -25,9 +27,9 @@ import { resultsTable, speedLine, streamingTable } from './report.ts'
 import { buildWebWhenNeeded } from '../scripts/start/build-web.mjs'
 import { measureManyFiles } from './retrieval/many-files.ts'
 import { measureRetrieval } from './retrieval/measure-retrieval.ts'
+import { measureSheets } from './sheets.ts'
 import { measureSignIns } from './sign-ins.ts'
 import { measureStart } from './start-time.ts'
-import { measureTogether } from './together.ts'
 import { measureStreaming } from './streaming/measure-streaming.ts'
 
 /** `npm run bench`: measures the product beside its goals. Times are this machine's, now; only the same run can be compared. */
@@ -78,13 +80,17 @@ async function run({
     await buildWebWhenNeeded(process.execPath)
     return await measureChat(console.log)
   })
-  const together = await of('together', () => measureTogether(console.log))
+  const canvas = await of('canvas', async () => {
+    await buildWebWhenNeeded(process.execPath)
+    return await measureCanvas(console.log)
+  })
   const retrieval = await of('retrieval', () =>
     measureRetrieval({ folder: questionSets, passages, modelsFile }, console.log),
   )
   if (retrieval?.speed) console.log(`\n${speedLine(retrieval.speed)}`)
   const manyFiles = await of('retrieval', () => measureManyFiles(questionSets, console.log))
   const documents = await of('documents', () => measureDocuments(console.log))
+  const sheets = await of('sheets', () => measureSheets(console.log))
   const results = [
     ...streamingResults(streaming ?? []),
     ...(pages ? pageResults(pages) : []),
@@ -94,16 +100,17 @@ async function run({
     ...(history ? historyResults(history) : []),
     ...(reports ? reportsResults(reports) : []),
     ...(chat ? chatResults(chat) : []),
-    ...(together ? togetherResults(together) : []),
+    ...(canvas ? canvasResults(canvas) : []),
     ...(retrieval ? retrievalResults(retrieval) : []),
     ...(manyFiles ? manyFilesResults(manyFiles) : []),
     ...(documents ? documentsResults(documents) : []),
+    ...(sheets ? sheetsResults(sheets) : []),
   ]
   if (results.length > 0) console.log(`\n${resultsTable(results)}\n`)
   if (json !== null)
     await writeFile(
       json,
-      `${JSON.stringify({ machine, streaming, pages, startSeconds, signIns, lists, history, reports, chat, together, retrieval, manyFiles, documents, results }, null, 2)}\n`,
+      `${JSON.stringify({ machine, streaming, pages, startSeconds, signIns, lists, history, reports, chat, canvas, retrieval, manyFiles, documents, sheets, results }, null, 2)}\n`,
     )
   // Prints its own tables as soon as it is loaded.
   await of('rendering', () => import('./rendering.ts'))

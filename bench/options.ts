@@ -9,9 +9,10 @@ const parts = [
   'history',
   'reports',
   'chat',
-  'together',
+  'canvas',
   'retrieval',
   'documents',
+  'sheets',
   'rendering',
 ] as const
 export type Part = (typeof parts)[number]

@@ -10,6 +10,7 @@ import { type AnswerPorts, answersModule, createAnswerPorts } from './answers/in
 import { allowanceOfFiles, attachmentsModule, linkToDocument } from './attachments/index.ts'
 import {
   attachmentOpenTo,
+  chatReader,
   chatsModule,
   endLinksOf,
   endPublicLinks,
@@ -21,7 +22,7 @@ import {
   stopTurnsOfOutsiders,
 } from './chats/index.ts'
 import { billingModule, type PaymentProvider } from './billing/index.ts'
-import { canvasesModule } from './canvases/index.ts'
+import { canvasReader, canvasesModule } from './canvases/index.ts'
 import { balancesOf, creditsModule, endRequestsOf, grantMonth, monthOf, periodOf } from './credits/index.ts'
 import { evaluationModule, noteSources } from './evaluation/index.ts'
 import { createFileLinks, eraseLogos, filesModule, findLogo } from './files/index.ts'
@@ -91,6 +92,7 @@ export function createModules(ports: Ports): {
   const writingTools = writingToolsModule(answers)
   const attachments = attachmentsModule(ports)
   const knowledge = knowledgeModule(ports, {
+    documents: { canvas: canvasReader, chat: chatReader },
     attachmentOpenTo: async (trx, actor, asked) => {
       const file = await attachmentOpenTo(trx, actor, asked)
       const fileLinks = createFileLinks({ secret, clock })
@@ -186,7 +188,7 @@ export function createModules(ports: Ports): {
     writingTools,
     evaluationModule(ports),
     promptsModule(ports),
-    canvasesModule(ports),
+    canvasesModule(ports, writingTools.ports),
     reportsModule(ports, { database, plans, ...names }),
     billingModule(ports, names),
     operationsModule(ports),

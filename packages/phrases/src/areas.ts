@@ -34,6 +34,7 @@ export const areaOf: Record<Exclude<Namespace, OutsideTheApp>, Area> = {
   knowledgeCheck: 'knowledge',
   questionLibrary: 'knowledge',
   canvases: 'knowledge',
+  canvasWork: 'knowledge',
   shareDialog: 'team',
   terms: 'team',
   accounts: 'team',
