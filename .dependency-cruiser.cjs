@@ -21,6 +21,7 @@ const nouns = [
   'evaluation',
   'prompts',
   'canvases',
+  'agent-jobs',
   'reports',
   'billing',
   'operations',
@@ -28,7 +29,7 @@ const nouns = [
 const server = '^apps/server/src'
 const web = '^apps/web/src'
 /** What several features share, without screens; each knows those before it. */
-const entities = ['files', 'models', 'turns', 'chats', 'rooms', 'accounts', 'prompts', 'canvases']
+const entities = ['files', 'models', 'turns', 'chats', 'rooms', 'accounts', 'prompts', 'canvases', 'agent-jobs']
 /** Each knows those before it, by their index.ts. */
 const features = [
   'api-reference',
@@ -67,6 +68,7 @@ const features = [
   'terms',
   'transfer',
   'sharing',
+  'agent-jobs',
   'history',
   'chat',
   'canvases',

@@ -2,6 +2,7 @@ import type { CanvasMeasured } from './canvas.ts'
 import type { ChatMeasured } from './chat.ts'
 import type { DocumentsMeasured } from './documents.ts'
 import type { HistoryMeasured } from './history.ts'
+import type { JobsMeasured } from './jobs.ts'
 import type { ListsMeasured } from './lists.ts'
 import type { PagesMeasured } from './pages.ts'
 import type { ManyFilesMeasured } from './retrieval/many-files.ts'
@@ -182,6 +183,26 @@ export const documentsResults = (measured: DocumentsMeasured): Result[] => [
   { ...atMost('pages of a PDF read a second', measured.pagesPerSecond, 30), isMoreBetter: true },
   atMost('by how much the memory of who has 2,000 pages read grows, MB', measured.grownMb, 100),
   atMost('the longest that its event loop waits meanwhile, ms', measured.longestDelayMs, 50),
+]
+
+/** Steps of agent jobs cost little beside their model, and nobody else waits for them. */
+export const jobsResults = ({ jobs, steps, overheadMs, firstTokenMs }: JobsMeasured): Result[] => [
+  {
+    what: `a step beside the model's time, ${jobs} jobs of ${steps} steps, ms`,
+    reached: overheadMs,
+    goal: 15,
+    isMoreBetter: false,
+    digits: 1,
+    beside: {},
+  },
+  {
+    what: 'time to first token of others while they run, p50, ms',
+    reached: firstTokenMs.besideJobs,
+    goal: firstTokenMs.alone * 1.2,
+    isMoreBetter: false,
+    digits: 1,
+    beside: { reference: firstTokenMs.alone },
+  },
 ]
 
 /** A csv of 1,000,000 rows and 20 columns. */

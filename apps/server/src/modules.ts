@@ -6,6 +6,7 @@ import {
   type NamesOfRooms,
   type Plans,
 } from './accounts/index.ts'
+import { agentJobsModule, jobStarter } from './agent-jobs/index.ts'
 import { type AnswerPorts, answersModule, createAnswerPorts } from './answers/index.ts'
 import { allowanceOfFiles, attachmentsModule, linkToDocument } from './attachments/index.ts'
 import {
@@ -88,6 +89,7 @@ export function createModules(ports: Ports): {
     measures: ports.measures,
     documentWaitMs: ports.documentWaitMs,
     noteSources,
+    startJob: jobStarter(ports.queue),
   })
   const writingTools = writingToolsModule(answers)
   const attachments = attachmentsModule(ports)
@@ -189,6 +191,7 @@ export function createModules(ports: Ports): {
     evaluationModule(ports),
     promptsModule(ports),
     canvasesModule(ports, writingTools.ports),
+    agentJobsModule(answers, ports.queue),
     reportsModule(ports, { database, plans, ...names }),
     billingModule(ports, names),
     operationsModule(ports),

@@ -45,6 +45,7 @@ import { Route as AppCanvasIndexRouteImport } from './routes/_app/canvas/index'
 import { Route as AppCanvasCanvasIdRouteImport } from './routes/_app/canvas/$canvasId'
 import { Route as AppChatHistoryIndexRouteImport } from './routes/_app/chat-history/index'
 import { Route as AppChatHistorySourceRouteImport } from './routes/_app/chat-history/$source'
+import { Route as AppChatHistoryJobsRouteImport } from './routes/_app/chat-history/jobs'
 import { Route as AppChatIndexRouteImport } from './routes/_app/chat/index'
 import { Route as AppChatChatIdRouteImport } from './routes/_app/chat/$chatId'
 import { Route as AppEditRoomMobileIdRouteImport } from './routes/_app/edit-room-mobile.$id'
@@ -255,6 +256,11 @@ const AppChatHistorySourceRoute = AppChatHistorySourceRouteImport.update({
   path: '/chat-history/$source',
   getParentRoute: () => AppRoute,
 } as any)
+const AppChatHistoryJobsRoute = AppChatHistoryJobsRouteImport.update({
+  id: '/chat-history/jobs',
+  path: '/chat-history/jobs',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppChatIndexRoute = AppChatIndexRouteImport.update({
   id: '/chat/',
   path: '/chat/',
@@ -451,6 +457,7 @@ export interface FileRoutesByFullPath {
   '/account-members/$id': typeof AppAccountMembersIdRoute
   '/canvas/$canvasId': typeof AppCanvasCanvasIdRoute
   '/chat-history/$source': typeof AppChatHistorySourceRoute
+  '/chat-history/jobs': typeof AppChatHistoryJobsRoute
   '/chat/$chatId': typeof AppChatChatIdRoute
   '/edit-room-mobile/$id': typeof AppEditRoomMobileIdRoute
   '/knowledge-bases/$id': typeof AppKnowledgeBasesIdRoute
@@ -518,6 +525,7 @@ export interface FileRoutesByTo {
   '/account-members/$id': typeof AppAccountMembersIdRoute
   '/canvas/$canvasId': typeof AppCanvasCanvasIdRoute
   '/chat-history/$source': typeof AppChatHistorySourceRoute
+  '/chat-history/jobs': typeof AppChatHistoryJobsRoute
   '/chat/$chatId': typeof AppChatChatIdRoute
   '/edit-room-mobile/$id': typeof AppEditRoomMobileIdRoute
   '/knowledge-bases/$id': typeof AppKnowledgeBasesIdRoute
@@ -587,6 +595,7 @@ export interface FileRoutesById {
   '/_app/account-members/$id': typeof AppAccountMembersIdRoute
   '/_app/canvas/$canvasId': typeof AppCanvasCanvasIdRoute
   '/_app/chat-history/$source': typeof AppChatHistorySourceRoute
+  '/_app/chat-history/jobs': typeof AppChatHistoryJobsRoute
   '/_app/chat/$chatId': typeof AppChatChatIdRoute
   '/_app/edit-room-mobile/$id': typeof AppEditRoomMobileIdRoute
   '/_app/knowledge-bases/$id': typeof AppKnowledgeBasesIdRoute
@@ -656,6 +665,7 @@ export interface FileRouteTypes {
     | '/account-members/$id'
     | '/canvas/$canvasId'
     | '/chat-history/$source'
+    | '/chat-history/jobs'
     | '/chat/$chatId'
     | '/edit-room-mobile/$id'
     | '/knowledge-bases/$id'
@@ -723,6 +733,7 @@ export interface FileRouteTypes {
     | '/account-members/$id'
     | '/canvas/$canvasId'
     | '/chat-history/$source'
+    | '/chat-history/jobs'
     | '/chat/$chatId'
     | '/edit-room-mobile/$id'
     | '/knowledge-bases/$id'
@@ -791,6 +802,7 @@ export interface FileRouteTypes {
     | '/_app/account-members/$id'
     | '/_app/canvas/$canvasId'
     | '/_app/chat-history/$source'
+    | '/_app/chat-history/jobs'
     | '/_app/chat/$chatId'
     | '/_app/edit-room-mobile/$id'
     | '/_app/knowledge-bases/$id'
@@ -1106,6 +1118,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppChatHistorySourceRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/chat-history/jobs': {
+      id: '/_app/chat-history/jobs'
+      path: '/chat-history/jobs'
+      fullPath: '/chat-history/jobs'
+      preLoaderRoute: typeof AppChatHistoryJobsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/chat/': {
       id: '/_app/chat/'
       path: '/chat'
@@ -1334,6 +1353,7 @@ interface AppRouteChildren {
   AppAccountMembersIdRoute: typeof AppAccountMembersIdRoute
   AppCanvasCanvasIdRoute: typeof AppCanvasCanvasIdRoute
   AppChatHistorySourceRoute: typeof AppChatHistorySourceRoute
+  AppChatHistoryJobsRoute: typeof AppChatHistoryJobsRoute
   AppChatChatIdRoute: typeof AppChatChatIdRoute
   AppEditRoomMobileIdRoute: typeof AppEditRoomMobileIdRoute
   AppKnowledgeBasesIdRoute: typeof AppKnowledgeBasesIdRoute
@@ -1379,6 +1399,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAccountMembersIdRoute: AppAccountMembersIdRoute,
   AppCanvasCanvasIdRoute: AppCanvasCanvasIdRoute,
   AppChatHistorySourceRoute: AppChatHistorySourceRoute,
+  AppChatHistoryJobsRoute: AppChatHistoryJobsRoute,
   AppChatChatIdRoute: AppChatChatIdRoute,
   AppEditRoomMobileIdRoute: AppEditRoomMobileIdRoute,
   AppKnowledgeBasesIdRoute: AppKnowledgeBasesIdRoute,

@@ -34,6 +34,7 @@ import { ownSecurityEndpoints } from './identity/own-security.ts'
 import { canvasSuggestionEndpoints } from './canvases/canvas-suggestions.ts'
 import { canvasVersionEndpoints } from './canvases/canvas-versions.ts'
 import { canvasEndpoints } from './canvases/canvases.ts'
+import { agentJobEndpoints } from './agent-jobs/agent-jobs.ts'
 import { promptEndpoints } from './prompts/prompts.ts'
 import { providerEndpoints } from './models/providers.ts'
 import { noticeEndpoints } from './system/notices.ts'
@@ -105,6 +106,8 @@ export * from './canvases/canvas-access.ts'
 export * from './canvases/canvas-suggestions.ts'
 export * from './canvases/canvas-versions.ts'
 export * from './canvases/canvases.ts'
+export * from './agent-jobs/job-progress.ts'
+export * from './agent-jobs/agent-jobs.ts'
 export * from './models/providers.ts'
 export * from './rooms/room-members.ts'
 export * from './rooms/rooms.ts'
@@ -169,6 +172,7 @@ export const contract = {
   ...chatTransferEndpoints,
   ...promptEndpoints,
   ...canvasEndpoints,
+  ...agentJobEndpoints,
   ...canvasVersionEndpoints,
   ...operationEndpoints,
 } as const satisfies Record<string, Endpoint>

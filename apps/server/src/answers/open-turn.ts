@@ -13,6 +13,7 @@ import {
 import { holdCredits } from '../credits/index.ts'
 import { inTenant, isUniqueViolation, retryable, type TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
+import { firstHold, leaveToJob } from './leave-to-job.ts'
 import { keepResolution } from './plan/choose-model.ts'
 import type { RequestedAnswer } from './plan/compared-answers.ts'
 import type { GatheredQuestion } from './plan/gather-material.ts'
@@ -99,7 +100,10 @@ async function open(
     ),
     ...answers.map(({ turnId, plan }) => keepResolution(trx, member, turnId, plan)),
   ])
-  await hold(trx, member, chat.room.id, answers)
+  await hold(trx, member, chat.room.id, planned)
+  for (const { turnId, plan } of answers)
+    if (plan.model.isDeferred)
+      await leaveToJob(trx, ports, member, { ...asked, turnId, roomId: chat.room.id })
   const { accountId, userId } = member
   return {
     answers: answers.map(({ turnId, plan }) => ({
@@ -172,12 +176,13 @@ async function hold(
   trx: TenantTransaction,
   { accountId, userId }: Asker,
   roomId: RoomId,
-  answers: readonly PlannedAnswer[],
+  { asked, answers }: Pick<PlannedQuestion, 'asked' | 'answers'>,
 ): Promise<void> {
   let heldMilli = 0
   for (const { turnId, plan } of answers) {
-    const { drawing, maxCostMilli: amountMilli } = plan
-    const kind = drawing ? 'picture' : 'question'
+    const { drawing, model } = plan
+    const amountMilli = firstHold(asked, plan)
+    const kind = model.isDeferred ? 'job' : drawing ? 'picture' : 'question'
     const held = await holdCredits(trx, { accountId, userId, turnId, amountMilli, kind, roomId })
     if (held.outcome !== 'held') return refuse(answers, heldMilli + held.availableMilli)
     heldMilli += amountMilli

@@ -106,6 +106,7 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
     maxOutputTokens: model.row.maxOutputTokens,
     seesPictures: model.row.image_processing,
     callsTools: model.row.tool_calls,
+    isDeferred: model.row.is_deferred_response,
     reasoning: model.reasoning,
     price: model.price,
     protocol: model.watch.connection.row.protocol,
@@ -181,6 +182,7 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
           (other) =>
             other.watch === model.watch &&
             !other.makesPictures &&
+            !other.row.is_deferred_response &&
             (other.modelId === answeredBy || isAllowedBy(allowedModelIds, other.modelId)),
         ),
         { style: 'quick', inputTokens: 0, preference: 'cheapest' },

@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 import { Line } from '../text/text.ts'
 
 /** What credits are used for: a question, generated pictures, or a writing tool. */
-export const usageKinds = ['question', 'picture', 'shaping'] as const
+export const usageKinds = ['question', 'picture', 'shaping', 'job'] as const
 export const UsageKind = z.enum(usageKinds)
 export type UsageKind = z.infer<typeof UsageKind>
 

@@ -54,10 +54,22 @@ export const searchWeb: Tool = {
 }
 
 /** On one line; a model may write anything. */
-const cleanQuery = (query: string): string =>
+export const cleanQuery = (query: string): string =>
   storable(query).replaceAll(/\s+/gu, ' ').trim().slice(0, limits.webQueryCharacters).toWellFormed()
 
 async function search({ ports, turn, web }: ToolContext, query: string, run: ToolRun): Promise<string> {
+  const all = await searchPages({ ports, turn }, { query, tokensPerSearch: web.tokensPerSearch }, run)
+  return resultText(all.search, all.sources, searchWeb.callsLeft({ ports, turn, web }))
+}
+
+type PagesToFind = { query: string; tokensPerSearch: number }
+
+/** Searches the web and reads the first pages; publishes them with the answer. Returns the search and all pages found so far. */
+export async function searchPages(
+  { ports, turn }: Pick<ToolContext, 'ports' | 'turn'>,
+  { query, tokensPerSearch }: PagesToFind,
+  run: ToolRun,
+): Promise<{ search: WebSearch; sources: readonly WebSource[] }> {
   const startedAt = performance.now()
   const service = ports.webSearch.current()?.service ?? null
   const published = new PublishedSearch(ports, turn, service, query)
@@ -68,8 +80,7 @@ async function search({ ports, turn, web }: ToolContext, query: string, run: Too
       ...result,
       durationMs: Math.round(performance.now() - startedAt),
     }
-    const all = published.end(search, sources)
-    return resultText(search, all, searchWeb.callsLeft({ ports, turn, web }))
+    return { search, sources: published.end(search, sources) }
   }
   if (!service) return ended({ problem: 'UNAVAILABLE', found: [] })
   if (!(await run.pay())) return ended({ problem: 'DAILY_LIMIT', found: [] })
@@ -80,7 +91,7 @@ async function search({ ports, turn, web }: ToolContext, query: string, run: Too
       .filter(({ url }) => !known.some((source) => source.url === url))
       .slice(0, pagesPerSearch)
     const again = known.filter(({ url }) => hits.some((hit) => hit.url === url))
-    const maxTokens = Math.floor(web.tokensPerSearch / Math.max(1, fresh.length))
+    const maxTokens = Math.floor(tokensPerSearch / Math.max(1, fresh.length))
     const read = await Promise.all(
       fresh.map((hit, index) =>
         readHit({ ports, service, hit, query, maxTokens, number: published.nextNumber + index }, run.signal),

@@ -18,6 +18,7 @@ export const readOwnData = (database: Database, userId: UserId): Promise<Record<
     'template-uses': await templateUsesOf(trx, userId),
     canvases: await canvasesOf(trx, userId),
     'chat-links': await linksOf(trx, userId),
+    'agent-jobs': await agentJobsOf(trx, userId),
   }))
 
 const rowsOf = async (trx: Transaction, query: ReturnType<typeof sql>): Promise<unknown[]> =>
@@ -136,6 +137,16 @@ const linksOf = (trx: Transaction, userId: UserId) =>
     sql`select account_id as "accountId", id as "chatLinkId", chat_id as "chatId", title, audience, created_at as "createdAt",
         expires_at as "expiresAt", revoked_at as "revokedAt", view_count as "viewCount", last_viewed_at as "lastViewedAt"
       from chat_link where created_by = ${userId} order by created_at, id`,
+  )
+
+/** Their agent jobs; the answers are with the chats. */
+const agentJobsOf = (trx: Transaction, userId: UserId) =>
+  rowsOf(
+    trx,
+    sql`select account_id as "accountId", id as "agentInvocationId", chat_id as "chatId", turn_id as "messageId", kind, state,
+        confirmed_plan as plan, budget_milli / 1000.0 as "budgetCredits", spent_milli / 1000.0 as "creditsUsed",
+        created_at as "createdAt", ended_at as "endedAt"
+      from agent_job where user_id = ${userId} order by created_at`,
   )
 
 const templateUsesOf = (trx: Transaction, userId: UserId) =>

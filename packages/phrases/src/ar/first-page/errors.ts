@@ -138,6 +138,10 @@ export default {
   PROVIDER_MALFORMED: 'أرسل النموذج شيئًا لا يمكن قراءته.',
   PROVIDER_EMPTY: 'انتهى النموذج دون إجابة.',
   CONTENT_FILTERED: 'امتنع النموذج عن الإجابة عن هذا السؤال.',
+  JOB_ACCESS_LOST: 'انتهت المهمة لأنك لم تعد تملك صلاحية استخدام هذه الغرفة أو هذا النموذج.',
+  JOB_STEP_FAILED: 'فشلت إحدى خطوات المهمة عدة مرات فانتهت المهمة. ما وُجد محفوظ.',
+  JOB_TOOK_TOO_LONG: 'بلغت المهمة حدّها الزمني. ما وُجد محفوظ.',
+  TOO_MANY_JOBS: 'لديك مهام غير مكتملة كثيرة. انتظر اكتمال إحداها أو ألغِ واحدة.',
   ANSWER_TOO_LONG: 'بلغت الإجابة حدّها. ما وصل محفوظ.',
   ANSWER_INTERRUPTED: 'قُطعت الإجابة. ما وصل محفوظ.',
 } as const satisfies Translation<typeof english, 'ar'>

@@ -37,6 +37,7 @@ export default {
   'kind.question': 'الأسئلة',
   'kind.picture': 'الصور',
   'kind.shaping': 'أدوات الكتابة',
+  'kind.job': 'مهام الوكيل',
   'total.average': 'الرصيد لكل طلب',
   'column.member': 'العضو',
   'column.date': 'التاريخ',

@@ -35,6 +35,7 @@ export default {
   'kind.question': 'Questions',
   'kind.picture': 'Pictures',
   'kind.shaping': 'Writing tools',
+  'kind.job': 'Agent jobs',
   'total.average': 'Credits per request',
   'column.member': 'Member',
   'column.date': 'Date',

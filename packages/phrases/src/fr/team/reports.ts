@@ -37,6 +37,7 @@ export default {
   'kind.question': 'Questions',
   'kind.picture': 'Images',
   'kind.shaping': 'Outils d’écriture',
+  'kind.job': 'Tâches d’agent',
   'total.average': 'Crédits par demande',
   'column.member': 'Membre',
   'column.date': 'Date',

@@ -37,6 +37,7 @@ export default {
   'kind.question': 'Câu hỏi',
   'kind.picture': 'Hình ảnh',
   'kind.shaping': 'Công cụ viết',
+  'kind.job': 'Tác vụ tác nhân',
   'total.average': 'Tín dụng mỗi yêu cầu',
   'column.member': 'Thành viên',
   'column.date': 'Ngày',

@@ -37,6 +37,7 @@ export default {
   'kind.question': '提问',
   'kind.picture': '图片',
   'kind.shaping': '写作工具',
+  'kind.job': '智能体任务',
   'total.average': '每次请求的积分',
   'column.member': '成员',
   'column.date': '日期',

@@ -1,8 +1,10 @@
 import { IconBulb } from '@tabler/icons-react'
-import { answerText, type AnswerPart, picturesIn, sourcesIn, type Turn, webIn } from '@atrium/contract'
+import { answerText, type AnswerPart, jobIn, picturesIn, sourcesIn, type Turn, webIn } from '@atrium/contract'
 import { useState } from 'react'
 import { useAccount } from '../../../entities/accounts/use-account.ts'
 import { useTranslation } from '../../../lib/translate.ts'
+import { useUser } from '../../../lib/session/use-session.ts'
+import { JobView } from '../../agent-jobs/index.ts'
 import { MarkdownView, ReasoningFold } from '../../conversation/index.ts'
 import { MadePictures } from '../../pictures/index.ts'
 import { Followups, answerMark } from '../../shaping/index.ts'
@@ -40,6 +42,8 @@ export function AnswerView({
   const pictures = picturesIn(turn.parts)
   const sources = sourcesIn(turn.parts)
   const web = webIn(turn.parts)
+  const job = jobIn(turn.parts)
+  const userId = useUser()?.id
   const citations = useCitations(sources, web)
   const hasContent = text !== '' || pictures.length > 0
   useAnnouncements(turn, { isCompared })
@@ -53,6 +57,7 @@ export function AnswerView({
       {!isCompared && <AnswerHeader turn={turn} />}
       {!isCompared && turn.sandbox && <SandboxBanner />}
       <AnswerChoice turn={turn} />
+      {job !== null && <JobView turn={turn} part={job} isOwn={turn.askedById === userId} />}
       <div {...{ [answerMark]: turn.turnId, [findable]: '' }}>
         {turn.parts.map((part, index) => (
           <Part
@@ -107,7 +112,8 @@ type PartProps = { part: AnswerPart; citations: Citations; isStreaming: boolean 
 
 /** Pictures are together below the text, and sources below them. */
 function Part({ part, citations, isStreaming }: PartProps) {
-  if (part.type === 'picture' || part.type === 'sources' || part.type === 'web') return null
+  if (part.type === 'picture' || part.type === 'sources' || part.type === 'web' || part.type === 'job')
+    return null
   if (part.type === 'reasoning')
     return <ReasoningFold text={part.text} streaming={isStreaming} durationMs={part.durationMs} />
   return <MarkdownView text={part.text} streaming={isStreaming} dir="auto" headingsBelow={2} {...citations} />
