@@ -88,6 +88,10 @@ export const pageResults = (pages: PagesMeasured): Result[] => [
   atMost('largest contentful paint of the chat page, ms', pages.chatPaintMs, 350),
   atMost('the same on a slow line and machine, ms', pages.slowChatPaintMs, 2800),
   atMost('the same of the sign-in page, slow, ms', pages.slowSignInPaintMs, 2000),
+  // The thresholds of 'good' of Core Web Vitals.
+  atMost('of ten pages, the largest LCP, ms', Math.max(...pages.vitals.map(({ lcpMs }) => lcpMs)), 2500),
+  atMost('of ten pages, the largest CLS', Math.max(...pages.vitals.map(({ cls }) => cls)), 0.1, 3),
+  atMost('of ten pages, the largest INP, ms', Math.max(...pages.vitals.map(({ inpMs }) => inpMs)), 200),
 ]
 
 /** An account of 10,000 members and 2,000 rooms. */
