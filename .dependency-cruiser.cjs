@@ -24,6 +24,7 @@ const nouns = [
   'agent-jobs',
   'reports',
   'billing',
+  'notifications',
   'operations',
 ]
 const server = '^apps/server/src'

@@ -24,6 +24,7 @@ import { createModels, providerKeys, shareProviders } from './models/index.ts'
 import { createModules } from './modules.ts'
 import {
   createNotices,
+  isInvitedFromWaitingList,
   measureAnswers,
   measureDatabase,
   measureFaults,
@@ -173,7 +174,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     inboxUrl: () =>
       systemSettings.mailSource() === 'sandbox' && isLocalSite(configuration.publicUrl) ? inboxUrl : null,
     signUpMode: systemSettings.signUpMode,
-    isInvited: (email, inviteToken) => isInvited(database, email, inviteToken),
+    isInvited: async (email, inviteToken) =>
+      (await isInvited(database, email, inviteToken)) || (await isInvitedFromWaitingList(database, email)),
     invitedAddress,
     isDisposable: (email) => emailKindsOf(email).isTemporary,
     auditSignIn: (signIn) => auditSignIn(database, signIn),

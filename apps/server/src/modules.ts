@@ -37,6 +37,7 @@ import {
   type providerKeys,
   type SharedProviders,
 } from './models/index.ts'
+import { notificationsModule } from './notifications/index.ts'
 import { type Notices, operationsModule, type SystemSettings } from './operations/index.ts'
 import type { Transaction } from './platform/database/index.ts'
 import type { SendMail } from './platform/mail/mail.ts'
@@ -194,6 +195,7 @@ export function createModules(ports: Ports): {
     agentJobsModule(answers, ports.queue),
     reportsModule(ports, { database, plans, ...names }),
     billingModule(ports, names),
+    notificationsModule(ports),
     operationsModule(ports),
   ]
   return { modules, answers, drainWritingTools: writingTools.drain }

@@ -21,6 +21,7 @@ import { Route as MaintenanceRouteImport } from './routes/maintenance'
 import { Route as ProfileRouteImport } from './routes/profile'
 import { Route as SetupRouteImport } from './routes/setup'
 import { Route as TermsOfUseRouteImport } from './routes/terms-of-use'
+import { Route as UnsubscribeRouteImport } from './routes/unsubscribe'
 import { Route as WorkspacesRouteImport } from './routes/workspaces'
 import { Route as AppAccountSettingsRouteImport } from './routes/_app/account-settings'
 import { Route as AppAddChatMobileRouteImport } from './routes/_app/add-chat-mobile'
@@ -134,6 +135,11 @@ const SetupRoute = SetupRouteImport.update({
 const TermsOfUseRoute = TermsOfUseRouteImport.update({
   id: '/terms-of-use',
   path: '/terms-of-use',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UnsubscribeRoute = UnsubscribeRouteImport.update({
+  id: '/unsubscribe',
+  path: '/unsubscribe',
   getParentRoute: () => rootRouteImport,
 } as any)
 const WorkspacesRoute = WorkspacesRouteImport.update({
@@ -435,6 +441,7 @@ export interface FileRoutesByFullPath {
   '/profile': typeof ProfileRoute
   '/setup': typeof SetupRoute
   '/terms-of-use': typeof TermsOfUseRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/workspaces': typeof WorkspacesRoute
   '/account-settings': typeof AppAccountSettingsRoute
   '/add-chat-mobile': typeof AppAddChatMobileRoute
@@ -503,6 +510,7 @@ export interface FileRoutesByTo {
   '/profile': typeof ProfileRoute
   '/setup': typeof SetupRoute
   '/terms-of-use': typeof TermsOfUseRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/workspaces': typeof WorkspacesRoute
   '/account-settings': typeof AppAccountSettingsRoute
   '/add-chat-mobile': typeof AppAddChatMobileRoute
@@ -573,6 +581,7 @@ export interface FileRoutesById {
   '/profile': typeof ProfileRoute
   '/setup': typeof SetupRoute
   '/terms-of-use': typeof TermsOfUseRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/workspaces': typeof WorkspacesRoute
   '/_app/account-settings': typeof AppAccountSettingsRoute
   '/_app/add-chat-mobile': typeof AppAddChatMobileRoute
@@ -643,6 +652,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/setup'
     | '/terms-of-use'
+    | '/unsubscribe'
     | '/workspaces'
     | '/account-settings'
     | '/add-chat-mobile'
@@ -711,6 +721,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/setup'
     | '/terms-of-use'
+    | '/unsubscribe'
     | '/workspaces'
     | '/account-settings'
     | '/add-chat-mobile'
@@ -780,6 +791,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/setup'
     | '/terms-of-use'
+    | '/unsubscribe'
     | '/workspaces'
     | '/_app/account-settings'
     | '/_app/add-chat-mobile'
@@ -850,6 +862,7 @@ export interface RootRouteChildren {
   ProfileRoute: typeof ProfileRoute
   SetupRoute: typeof SetupRoute
   TermsOfUseRoute: typeof TermsOfUseRoute
+  UnsubscribeRoute: typeof UnsubscribeRoute
   WorkspacesRoute: typeof WorkspacesRoute
   AuthForgotPasswordRoute: typeof AuthForgotPasswordRoute
   AuthLoginRoute: typeof AuthLoginRoute
@@ -948,6 +961,13 @@ declare module '@tanstack/react-router' {
       path: '/terms-of-use'
       fullPath: '/terms-of-use'
       preLoaderRoute: typeof TermsOfUseRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/unsubscribe': {
+      id: '/unsubscribe'
+      path: '/unsubscribe'
+      fullPath: '/unsubscribe'
+      preLoaderRoute: typeof UnsubscribeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/workspaces': {
@@ -1451,6 +1471,7 @@ const rootRouteChildren: RootRouteChildren = {
   ProfileRoute: ProfileRoute,
   SetupRoute: SetupRoute,
   TermsOfUseRoute: TermsOfUseRoute,
+  UnsubscribeRoute: UnsubscribeRoute,
   WorkspacesRoute: WorkspacesRoute,
   AuthForgotPasswordRoute: AuthForgotPasswordRoute,
   AuthLoginRoute: AuthLoginRoute,

@@ -89,6 +89,10 @@ export const errorDefinitions = {
   PROOF_NOT_ACCEPTED: { status: 403, message: 'The password or the code is incorrect.' },
   SIGN_IN_AGAIN: { status: 403, message: 'Please sign out and in again before changing this.' },
   PASSKEY_NOT_ACCEPTED: { status: 400, message: 'This passkey was not accepted.' },
+  USER_SUSPENDED: {
+    status: 403,
+    message: 'This user account is suspended. Ask the administrator of this server.',
+  },
   USER_BEING_DELETED: {
     status: 403,
     message: 'This user account is scheduled for deletion. You can still undo that.',

@@ -37,6 +37,7 @@ import { canvasEndpoints } from './canvases/canvases.ts'
 import { agentJobEndpoints } from './agent-jobs/agent-jobs.ts'
 import { promptEndpoints } from './prompts/prompts.ts'
 import { providerEndpoints } from './models/providers.ts'
+import { mailEndpoints } from './system/mail.ts'
 import { noticeEndpoints } from './system/notices.ts'
 import { setupEndpoints } from './system/setup.ts'
 import { roomMemberEndpoints } from './rooms/room-members.ts'
@@ -44,6 +45,8 @@ import { roomEndpoints } from './rooms/rooms.ts'
 import { secondFactorEndpoints } from './identity/second-factor.ts'
 import { shapingEndpoints } from './chats/shaping.ts'
 import { sourceReadingEndpoints } from './knowledge/source-reading.ts'
+import { settingsInForceEndpoints } from './system/settings-in-force.ts'
+import { waitingListEndpoints } from './system/waiting-list.ts'
 import { systemAccountEndpoints } from './system/system-accounts.ts'
 import { systemPeopleEndpoints } from './system/system-people.ts'
 import { systemHealthEndpoints } from './system/system-health.ts'
@@ -95,6 +98,9 @@ export * from './models/models.ts'
 export * from './models/offered-model.ts'
 export * from './chats/modifiers.ts'
 export * from './identity/openid.ts'
+export * from './system/mail.ts'
+export * from './system/waiting-list.ts'
+export * from './system/settings-in-force.ts'
 export * from './system/operation.ts'
 export * from './identity/own-profile.ts'
 export * from './identity/own-security.ts'
@@ -153,7 +159,10 @@ export const contract = {
   ...modelEndpoints,
   ...providerEndpoints,
   ...setupEndpoints,
+  ...mailEndpoints,
   ...noticeEndpoints,
+  ...waitingListEndpoints,
+  ...settingsInForceEndpoints,
   ...systemAccountEndpoints,
   ...systemHealthEndpoints,
   ...systemPeopleEndpoints,

@@ -1,6 +1,7 @@
 import type { Plans } from '../accounts/index.ts'
 import type { SharedPorts } from '../live/index.ts'
 import { siteUrlOf } from '../platform/config/site-url.ts'
+import { createUnsubscribeLinks } from '../platform/mail/unsubscribe-links.ts'
 import type { NounModule } from '../platform/noun-module.ts'
 import { forgetAllowances } from './daily-allowance.ts'
 import { renewMonths } from './renew-months.ts'
@@ -12,6 +13,7 @@ const renewEveryMs = 5 * 60_000
 
 export const creditsModule = ({
   configuration,
+  secret,
   database,
   log,
   clock,
@@ -21,6 +23,7 @@ export const creditsModule = ({
   bindings: creditRequestBindings({
     database,
     siteUrl: siteUrlOf(configuration),
+    unsubscribe: createUnsubscribeLinks({ secret, siteUrl: siteUrlOf(configuration) }),
     systemAdmins: () => systemAdminsOf(database, configuration.admins),
     onChanged: (people) => {
       for (const person of people) live.publish(person, { type: 'credits-changed' })

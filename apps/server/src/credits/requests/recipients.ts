@@ -2,7 +2,7 @@ import type { UserId } from '@atrium/contract'
 import { sql } from 'kysely'
 import { type Database, inSystem, type Transaction } from '../../platform/database/index.ts'
 import { type Mail, queueMail } from '../../platform/mail/mail.ts'
-import type { Actor, Reader } from './ports.ts'
+import type { Actor, CreditRequestPorts, Reader } from './ports.ts'
 
 const readerColumns = sql`identity_user.id as "userId", identity_user.email, language, email_frequency <> 'NEVER' as "wantsMail"`
 
@@ -45,3 +45,9 @@ export async function mailEach(
   for (const reader of byAddress.values())
     if (reader.wantsMail && reader.userId !== causedBy) await queueMail(trx, mailTo(reader))
 }
+
+/** A reader with the links that their mail needs. */
+export const addressed = (
+  { siteUrl, unsubscribe }: Pick<CreditRequestPorts, 'siteUrl' | 'unsubscribe'>,
+  reader: Reader,
+) => ({ ...reader, siteUrl, unsubscribeUrl: unsubscribe.urlFor(reader.userId) })

@@ -437,6 +437,7 @@ const badValues: Record<keyof typeof settings, string[]> = {
     'a b@c',
   ],
   metricsToken: badSecrets,
+  mailEventsSecret: badSecrets,
   modelsFile: badPaths,
   plansFile: badPaths,
   appConfigFile: badPaths,

@@ -30,6 +30,11 @@ export const settings = {
     'Bearer token with which /metrics can be read from other machines; without it, from this machine alone',
     kinds.secretText(),
   ),
+  mailEventsSecret: setting(
+    'ATRIUM_MAIL_EVENTS_SECRET',
+    'Bearer token with which the mail service reports bounces and complaints; without it, none are taken',
+    kinds.secretText(),
+  ),
   publicUrl: setting(
     'ATRIUM_PUBLIC_URL',
     'Address that browsers use, when it is not http://HOST:PORT',

@@ -44,6 +44,11 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
   'user_deletion.user_id': stays('that they were erased, and when'),
   'idempotent_reply.user_id': remove,
   'mail_outbox.recipient': removeByAddress,
+  'sign_up_waiting.email': removeByAddress,
+  'sign_up_waiting.invited_by': stays('what system administrators did stays known'),
+  'mail_digest.user_id': remove,
+  'mail_stopped_address.email': removeByAddress,
+  'mail_stopped_address.stopped_by': stays('what system administrators did stays known'),
 
   // Accounts and rooms
   'membership.user_id': remove,

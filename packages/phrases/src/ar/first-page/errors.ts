@@ -144,4 +144,5 @@ export default {
   TOO_MANY_JOBS: 'لديك مهام غير مكتملة كثيرة. انتظر اكتمال إحداها أو ألغِ واحدة.',
   ANSWER_TOO_LONG: 'بلغت الإجابة حدّها. ما وصل محفوظ.',
   ANSWER_INTERRUPTED: 'قُطعت الإجابة. ما وصل محفوظ.',
+  USER_SUSPENDED: 'هذا الحساب معلّق. تواصل مع مسؤول هذا الخادم.',
 } as const satisfies Translation<typeof english, 'ar'>

@@ -23,5 +23,4 @@ export default {
   'credits.refused.text': 'رُفض طلبك للرصيد في «{{account}}». الرد:',
   'credits.button': 'البتّ في الطلب',
   'credits.back': 'العودة إلى Atrium',
-  'credits.often': 'يمكنك إيقاف هذه الرسائل من ملفك الشخصي: {{url}}',
 } as const satisfies Translation<typeof english, 'ar'>

@@ -152,4 +152,5 @@ export default {
   TOO_MANY_JOBS: 'You have too many unfinished jobs. Wait for one to finish, or cancel one.',
   ANSWER_TOO_LONG: 'The answer reached its length limit. The partial answer has been saved.',
   ANSWER_INTERRUPTED: 'The answer was interrupted. The partial answer has been saved.',
+  USER_SUSPENDED: 'This user account is suspended. Ask the administrator of this server.',
 } as const satisfies Record<ErrorCode | BrowserErrorCode | `UNAVAILABLE.${UnavailableReason}`, string>

@@ -23,5 +23,4 @@ export default {
   'credits.refused.text': 'Your request for credits in “{{account}}” was declined. The reply:',
   'credits.button': 'Review request',
   'credits.back': 'Back to Atrium',
-  'credits.often': 'You can turn off these emails in your profile: {{url}}',
 } as const

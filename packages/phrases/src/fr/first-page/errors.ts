@@ -160,4 +160,5 @@ export default {
   TOO_MANY_JOBS: 'Vous avez trop de tâches inachevées. Attendez la fin de l’une d’elles, ou annulez-en une.',
   ANSWER_TOO_LONG: 'La réponse a atteint sa limite. Ce qui était arrivé est conservé.',
   ANSWER_INTERRUPTED: 'La réponse a été interrompue. Ce qui était arrivé est conservé.',
+  USER_SUSPENDED: 'Ce compte est suspendu. Adressez-vous à l’administrateur de ce serveur.',
 } as const satisfies Translation<typeof english, 'fr'>

@@ -27,5 +27,4 @@ export default {
   'credits.refused.text': 'Votre demande de crédits dans « {{account}} » a été refusée. La réponse :',
   'credits.button': 'Décider',
   'credits.back': 'Retour à Atrium',
-  'credits.often': 'Vous pouvez désactiver ces e-mails dans votre profil : {{url}}',
 } as const satisfies Translation<typeof english, 'fr'>

@@ -153,4 +153,5 @@ export default {
   TOO_MANY_JOBS: 'Bạn có quá nhiều tác vụ chưa xong. Hãy đợi một tác vụ hoàn thành hoặc hủy bớt.',
   ANSWER_TOO_LONG: 'Câu trả lời đã chạm giới hạn. Phần đã nhận được giữ lại.',
   ANSWER_INTERRUPTED: 'Câu trả lời bị gián đoạn. Phần đã nhận được giữ lại.',
+  USER_SUSPENDED: 'Tài khoản này đang bị tạm ngưng. Hãy liên hệ quản trị viên máy chủ.',
 } as const satisfies Translation<typeof english, 'vi'>

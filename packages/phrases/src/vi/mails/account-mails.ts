@@ -25,5 +25,4 @@ export default {
   'credits.refused.text': 'Yêu cầu tín dụng của bạn trong “{{account}}” bị từ chối. Câu trả lời:',
   'credits.button': 'Quyết định',
   'credits.back': 'Quay lại Atrium',
-  'credits.often': 'Bạn có thể tắt các email này trong hồ sơ: {{url}}',
 } as const satisfies Translation<typeof english, 'vi'>

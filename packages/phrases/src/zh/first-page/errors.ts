@@ -140,4 +140,5 @@ export default {
   TOO_MANY_JOBS: '你有太多未完成的任务。请等待其中一个完成，或取消一个。',
   ANSWER_TOO_LONG: '回答已达到上限。已收到的内容已保留。',
   ANSWER_INTERRUPTED: '回答被中断。已收到的内容已保留。',
+  USER_SUSPENDED: '此账户已被停用。请联系服务器管理员。',
 } as const satisfies Translation<typeof english, 'zh'>

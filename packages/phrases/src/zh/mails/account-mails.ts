@@ -21,5 +21,4 @@ export default {
   'credits.refused.text': '你在“{{account}}”中的积分申请被拒绝。答复：',
   'credits.button': '处理申请',
   'credits.back': '返回 Atrium',
-  'credits.often': '你可以在个人资料中关闭此类邮件：{{url}}',
 } as const satisfies Translation<typeof english, 'zh'>
