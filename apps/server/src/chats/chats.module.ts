@@ -1,5 +1,6 @@
 import type { AccountId, MessageId } from '@atrium/contract'
 import type { SharedPorts } from '../live/index.ts'
+import { siteUrlOf } from '../platform/config/site-url.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import type { NounModule } from '../platform/noun-module.ts'
 import { everyMinute, everyTenMinutes, runs } from '../platform/queue/job.ts'
