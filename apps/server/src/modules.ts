@@ -159,7 +159,7 @@ export function createModules(ports: Ports): {
       receivers: [knowledge.receiver, users.receiver, attachments.receiver],
       sweeps: [knowledge.sweep, attachments.sweep, () => eraseQuotes(database), knowledge.indexStored],
     }),
-    creditsModule(ports),
+    creditsModule({ ...ports, namesOfRooms }),
     modelsModule(ports, {
       modelsOfRoom: async (trx, member, roomId) => (await modelsIn(trx, member, roomId)).roomModelIds,
       hasWebSearch: () => ports.webSearch.current() !== null,

@@ -77,6 +77,7 @@ import { Route as AppReportsAndAnalyticsCreditUsageByDateIdRouteImport } from '.
 import { Route as AppReportsAndAnalyticsCreditUsageByMemberIdRouteImport } from './routes/_app/reports-and-analytics/credit-usage-by-member.$id'
 import { Route as AppReportsAndAnalyticsCreditUsageByRoomIdRouteImport } from './routes/_app/reports-and-analytics/credit-usage-by-room.$id'
 import { Route as AppReportsAndAnalyticsCreditUsageHistoryIdRouteImport } from './routes/_app/reports-and-analytics/credit-usage-history.$id'
+import { Route as AppReportsAndAnalyticsKnowledgeByRoomIdRouteImport } from './routes/_app/reports-and-analytics/knowledge-by-room.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -428,6 +429,12 @@ const AppReportsAndAnalyticsCreditUsageHistoryIdRoute =
     path: '/reports-and-analytics/credit-usage-history/$id',
     getParentRoute: () => AppRoute,
   } as any)
+const AppReportsAndAnalyticsKnowledgeByRoomIdRoute =
+  AppReportsAndAnalyticsKnowledgeByRoomIdRouteImport.update({
+    id: '/reports-and-analytics/knowledge-by-room/$id',
+    path: '/reports-and-analytics/knowledge-by-room/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -497,6 +504,7 @@ export interface FileRoutesByFullPath {
   '/reports-and-analytics/credit-usage-by-member/$id': typeof AppReportsAndAnalyticsCreditUsageByMemberIdRoute
   '/reports-and-analytics/credit-usage-by-room/$id': typeof AppReportsAndAnalyticsCreditUsageByRoomIdRoute
   '/reports-and-analytics/credit-usage-history/$id': typeof AppReportsAndAnalyticsCreditUsageHistoryIdRoute
+  '/reports-and-analytics/knowledge-by-room/$id': typeof AppReportsAndAnalyticsKnowledgeByRoomIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -566,6 +574,7 @@ export interface FileRoutesByTo {
   '/reports-and-analytics/credit-usage-by-member/$id': typeof AppReportsAndAnalyticsCreditUsageByMemberIdRoute
   '/reports-and-analytics/credit-usage-by-room/$id': typeof AppReportsAndAnalyticsCreditUsageByRoomIdRoute
   '/reports-and-analytics/credit-usage-history/$id': typeof AppReportsAndAnalyticsCreditUsageHistoryIdRoute
+  '/reports-and-analytics/knowledge-by-room/$id': typeof AppReportsAndAnalyticsKnowledgeByRoomIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -637,6 +646,7 @@ export interface FileRoutesById {
   '/_app/reports-and-analytics/credit-usage-by-member/$id': typeof AppReportsAndAnalyticsCreditUsageByMemberIdRoute
   '/_app/reports-and-analytics/credit-usage-by-room/$id': typeof AppReportsAndAnalyticsCreditUsageByRoomIdRoute
   '/_app/reports-and-analytics/credit-usage-history/$id': typeof AppReportsAndAnalyticsCreditUsageHistoryIdRoute
+  '/_app/reports-and-analytics/knowledge-by-room/$id': typeof AppReportsAndAnalyticsKnowledgeByRoomIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -708,6 +718,7 @@ export interface FileRouteTypes {
     | '/reports-and-analytics/credit-usage-by-member/$id'
     | '/reports-and-analytics/credit-usage-by-room/$id'
     | '/reports-and-analytics/credit-usage-history/$id'
+    | '/reports-and-analytics/knowledge-by-room/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -777,6 +788,7 @@ export interface FileRouteTypes {
     | '/reports-and-analytics/credit-usage-by-member/$id'
     | '/reports-and-analytics/credit-usage-by-room/$id'
     | '/reports-and-analytics/credit-usage-history/$id'
+    | '/reports-and-analytics/knowledge-by-room/$id'
   id:
     | '__root__'
     | '/'
@@ -847,6 +859,7 @@ export interface FileRouteTypes {
     | '/_app/reports-and-analytics/credit-usage-by-member/$id'
     | '/_app/reports-and-analytics/credit-usage-by-room/$id'
     | '/_app/reports-and-analytics/credit-usage-history/$id'
+    | '/_app/reports-and-analytics/knowledge-by-room/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1355,6 +1368,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppReportsAndAnalyticsCreditUsageHistoryIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/reports-and-analytics/knowledge-by-room/$id': {
+      id: '/_app/reports-and-analytics/knowledge-by-room/$id'
+      path: '/reports-and-analytics/knowledge-by-room/$id'
+      fullPath: '/reports-and-analytics/knowledge-by-room/$id'
+      preLoaderRoute: typeof AppReportsAndAnalyticsKnowledgeByRoomIdRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -1402,6 +1422,7 @@ interface AppRouteChildren {
   AppReportsAndAnalyticsCreditUsageByMemberIdRoute: typeof AppReportsAndAnalyticsCreditUsageByMemberIdRoute
   AppReportsAndAnalyticsCreditUsageByRoomIdRoute: typeof AppReportsAndAnalyticsCreditUsageByRoomIdRoute
   AppReportsAndAnalyticsCreditUsageHistoryIdRoute: typeof AppReportsAndAnalyticsCreditUsageHistoryIdRoute
+  AppReportsAndAnalyticsKnowledgeByRoomIdRoute: typeof AppReportsAndAnalyticsKnowledgeByRoomIdRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -1454,6 +1475,8 @@ const AppRouteChildren: AppRouteChildren = {
     AppReportsAndAnalyticsCreditUsageByRoomIdRoute,
   AppReportsAndAnalyticsCreditUsageHistoryIdRoute:
     AppReportsAndAnalyticsCreditUsageHistoryIdRoute,
+  AppReportsAndAnalyticsKnowledgeByRoomIdRoute:
+    AppReportsAndAnalyticsKnowledgeByRoomIdRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

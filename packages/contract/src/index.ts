@@ -7,6 +7,7 @@ import { paymentEndpoints } from './billing/payments.ts'
 import { planEndpoints } from './billing/plans.ts'
 import { auditEndpoints } from './accounts/audit.ts'
 import { reportEndpoints } from './accounts/reports.ts'
+import { creditLimitEndpoints } from './accounts/credit-limits.ts'
 import { creditRequestEndpoints } from './accounts/credit-requests.ts'
 import { chatEndpoints } from './chats/chats.ts'
 import { chatPresenceEndpoints } from './chats/chat-presence.ts'
@@ -82,6 +83,7 @@ export * from './knowledge/knowledge-sources.ts'
 export * from './knowledge/passages.ts'
 export * from './knowledge/source-reading.ts'
 export * from './endpoint.ts'
+export * from './accounts/credit-limits.ts'
 export * from './accounts/credit-requests.ts'
 export * from './errors.ts'
 export * from './knowledge/file-types.ts'
@@ -145,6 +147,7 @@ export const contract = {
   ...planEndpoints,
   ...billingDetailEndpoints,
   ...paymentEndpoints,
+  ...creditLimitEndpoints,
   ...creditRequestEndpoints,
   ...memberEndpoints,
   ...inviteEndpoints,

@@ -28,6 +28,8 @@ interface AccountTable {
   chat_retention_days: number | null
   auto_join_domain: string | null
   allows_public_links: Generated<boolean>
+  /** The model that answers at a monthly limit; null: none. */
+  limit_model_id: string | null
 }
 
 interface MembershipTable {

@@ -55,6 +55,7 @@ export async function openQuestion(
   try {
     return await retryable(() => inTenant(ports.database, member, (trx) => open(trx, ports, member, planned)))
   } catch (error) {
+    if (error instanceof LimitPassed) return 'outdated'
     // Another account, chat or request has this id already; ids are random, so this is no accident.
     if (isUniqueViolation(error)) return fail('IDEMPOTENCY_KEY_REUSED', { cause: error })
     throw error
@@ -171,20 +172,38 @@ async function requireAttached(
   if (files.some(isPicture) && answers.some(({ plan }) => !plan.model.seesPictures)) fail('PICTURES_NOT_SEEN')
 }
 
+/** Other questions used up the limit since the plan was made: another model may have to answer. */
+class LimitPassed extends Error {}
+
 /** Holds the maximum price of every answer; refuses all of them when one is not covered. */
 async function hold(
   trx: TenantTransaction,
   { accountId, userId }: Asker,
   roomId: RoomId,
-  { asked, answers }: Pick<PlannedQuestion, 'asked' | 'answers'>,
+  { asked, answers, question }: Pick<PlannedQuestion, 'asked' | 'answers' | 'question'>,
 ): Promise<void> {
+  const { limit } = question.material
+  const within = answers.filter(({ plan }) => !plan.isBeyondLimit)
+  const isPlannedWithin =
+    limit !== null && within.reduce((sum, { plan }) => sum + plan.maxCostMilli, 0) <= limit.leftMilli
   let heldMilli = 0
   for (const { turnId, plan } of answers) {
-    const { drawing, model } = plan
+    const { drawing, model, isBeyondLimit } = plan
     const amountMilli = firstHold(asked, plan)
     const kind = model.isDeferred ? 'job' : drawing ? 'picture' : 'question'
-    const held = await holdCredits(trx, { accountId, userId, turnId, amountMilli, kind, roomId })
-    if (held.outcome !== 'held') return refuse(answers, heldMilli + held.availableMilli)
+    const held = await holdCredits(trx, {
+      accountId,
+      userId,
+      turnId,
+      amountMilli,
+      kind,
+      roomId,
+      isBeyondLimit,
+    })
+    if (held.outcome !== 'held') {
+      if (held.isByLimit && isPlannedWithin) throw new LimitPassed()
+      return refuse(answers, heldMilli + held.availableMilli)
+    }
     heldMilli += amountMilli
   }
 }

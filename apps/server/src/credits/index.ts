@@ -12,6 +12,7 @@ export {
 export { grantCredits } from './grant-credits.ts'
 export { grantMonth, type MonthToGrant } from './grant-month.ts'
 export { holdCredits, type HoldOutcome } from './hold-credits.ts'
+export { leftOfLimits } from './left-of-limit.ts'
 export { monthOf, type Month, type Period } from './month.ts'
 export { periodOf, setPaidPeriod } from './period-of.ts'
 export { revokeCredits } from './revoke-credits.ts'

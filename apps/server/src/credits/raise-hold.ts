@@ -25,12 +25,16 @@ export async function raiseHold(trx: Transaction, raised: RaisedHold): Promise<H
     throw new RangeError(`${raised.amountMilli} cannot be held.`)
   const first = await take(trx, raised, { evenIfLimited: false })
   if (first.isHeld) return { outcome: 'held' }
-  if (!first.isLimited) return { outcome: 'short', availableMilli: first.availableMilli }
+  if (!first.isLimited) return { outcome: 'short', availableMilli: first.availableMilli, isByLimit: false }
   // The person's usage of this month, which includes this hold, is exact only now that the balances are locked.
   const leftMilli = await leftOfLimit(trx, raised.accountId, raised.userId)
   if (leftMilli >= first.missingMilli && (await take(trx, raised, { evenIfLimited: true })).isHeld)
     return { outcome: 'held' }
-  return { outcome: 'short', availableMilli: Math.min(leftMilli, first.availableMilli) }
+  return {
+    outcome: 'short',
+    availableMilli: Math.min(leftMilli, first.availableMilli),
+    isByLimit: leftMilli < first.missingMilli,
+  }
 }
 
 type Taken = { isHeld: boolean; isLimited: boolean; availableMilli: number; missingMilli: number }

@@ -27,6 +27,8 @@ const settings = {
   autoJoinDomain: EmailDomain.nullable(),
   /** Whether chat owners may make links that anyone can open; switching it off ends those links. */
   allowsPublicLinks: z.boolean(),
+  /** The model that answers when a monthly limit leaves too little; null: such questions are refused. */
+  limitModelId: ModelId.nullable(),
 }
 export const AccountSettings = z.strictObject(settings)
 export type AccountSettings = z.infer<typeof AccountSettings>
@@ -69,6 +71,7 @@ export const changeAccountSettings = endpoint({
     chatRetentionDays: settings.chatRetentionDays.optional(),
     autoJoinDomain: settings.autoJoinDomain.optional(),
     allowsPublicLinks: settings.allowsPublicLinks.optional(),
+    limitModelId: settings.limitModelId.optional(),
   }),
   reply: { json: settingsReply },
   errors: ['INVALID_INPUT', 'NOT_FOUND', 'FORBIDDEN'],

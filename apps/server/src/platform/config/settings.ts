@@ -343,6 +343,11 @@ export const settings = {
     'A form for feedback that "Write To Us" embeds with the name and email address of the person',
     kinds.url(http, 'https://example.com/feedback'),
   ),
+  supportEmail: setting(
+    'ATRIUM_SUPPORT_EMAIL',
+    'Whom "Write To Us" writes to without such a form',
+    kinds.email(),
+  ),
 } as const
 
 type Settings = typeof settings

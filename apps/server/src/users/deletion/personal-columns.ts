@@ -58,6 +58,7 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
   'account_grant.user_id': remove,
   'credit_request.user_id': remove,
   'credit_request.decided_by': stays(whoMadeIt),
+  'credit_limit_warning.user_id': goesWith('membership'),
   'credit_grant.granted_by': stays(whoMadeIt),
   'payment_order.user_id': stays(whoMadeIt),
   'room.created_by': stays(whoMadeIt),

@@ -1,7 +1,16 @@
-import path from 'node:path'
-import { type BillingDetails, type Currency, formatMoney, type OrderKind, type Tax } from '@atrium/contract'
+import {
+  type BillingDetails,
+  type Currency,
+  formatMoney,
+  type Language,
+  type OrderKind,
+  type Tax,
+} from '@atrium/contract'
+import { directionOf } from '@atrium/phrases'
 import PDFDocument from 'pdfkit'
-import type { Seller } from '../accounts/index.ts'
+import type { Seller } from '../../accounts/index.ts'
+import { buyerWords } from './buyer-words.ts'
+import { isolated, receiptWriter, type Write } from './receipt-writer.ts'
 
 /** What a receipt says: stored when it is issued, so that it always says the same. */
 export type Receipt = {
@@ -19,56 +28,57 @@ export type Receipt = {
   taxMinor: number
   tax: Tax | null
   isSandbox: boolean
+  /** Of the buyer; receipts of before this was stored are in English. */
+  language?: Language
 }
 
 const margin = 56
-const sandboxNote = 'Sandbox: no money was paid. This is not a valid receipt.'
 const quiet = '#5c636a'
 const ink = '#1f2328'
 
 /** Draws a receipt as a PDF of one A4 page. */
 export async function drawReceipt(receipt: Receipt): Promise<Buffer> {
-  const { seller, buyer, currency, netMinor, taxMinor, tax } = receipt
+  const { seller, buyer, currency, netMinor, taxMinor, tax, language = 'en' } = receipt
+  const words = buyerWords(language)
   const page = new PDFDocument({
     size: 'A4',
     margin,
-    info: { Title: `Receipt ${receipt.number}`, Author: seller.name },
+    info: { Title: `${words('receipt.title')} ${receipt.number}`, Author: seller.name },
   })
   const chunks: Buffer[] = []
   page.on('data', (chunk: Buffer) => chunks.push(chunk))
   const done = new Promise<Buffer>((resolve) => page.on('end', () => resolve(Buffer.concat(chunks))))
-  page.registerFont('receipt', font)
-  const write = textWriter(page)
+  const write = receiptWriter(page, { isRightToLeft: directionOf(language) === 'rtl' })
   const width = page.page.width - 2 * margin
   const half = width / 2 - 12
   const amount = (minor: number) => `${formatMoney(currency, minor)} ${currency}`
 
   if (receipt.isSandbox) {
     page.rect(margin, margin - 20, width, 24).fill('#fdf3d8')
-    write(sandboxNote, margin + 10, margin - 14, width - 20, 10, '#5c4408')
+    write(words('receipt.sandbox'), margin + 10, margin - 14, width - 20, 10, '#5c4408')
   }
   let y = margin + 24
-  write('Receipt', margin, y, half, 24, ink)
-  write(receipt.number, margin + width / 2, y + 6, half + 12, 12, ink, 'right')
+  write(words('receipt.title'), margin, y, half, 24, ink)
+  write(receipt.number, margin + width / 2, y + 6, half + 12, 12, ink, 'end')
   y += 40
-  write(`Date: ${receipt.issuedAt.slice(0, 10)}`, margin, y, width, 10, quiet)
-  y = write(`Order: ${receipt.orderId}`, margin, y + 16, width, 10, quiet) + 24
+  write(`${words('receipt.date')}: ${isolated(receipt.issuedAt.slice(0, 10))}`, margin, y, width, 10, quiet)
+  y = write(`${words('receipt.order')}: ${isolated(receipt.orderId)}`, margin, y + 16, width, 10, quiet) + 24
 
   const top = y
-  const left = lines(write, margin, top, half, 'Seller', [
+  const left = lines(write, margin, top, half, words('receipt.seller'), [
     seller.name,
     ...seller.address,
     seller.country,
-    seller.tax_id ? `Tax ID: ${seller.tax_id}` : '',
+    seller.tax_id ? `${words('receipt.taxId')}: ${isolated(seller.tax_id)}` : '',
     seller.email,
   ])
-  const right = lines(write, margin + width / 2 + 12, top, half, 'Billed to', [
+  const right = lines(write, margin + width / 2 + 12, top, half, words('receipt.buyer'), [
     buyer.name,
     buyer.line1,
     buyer.line2,
     [buyer.postalCode, buyer.city, buyer.state].filter(Boolean).join(' '),
     buyer.country,
-    buyer.taxId ? `Tax ID: ${buyer.taxId}` : '',
+    buyer.taxId ? `${words('receipt.taxId')}: ${isolated(buyer.taxId)}` : '',
     buyer.email,
   ])
   y = Math.max(left, right) + 28
@@ -76,7 +86,7 @@ export async function drawReceipt(receipt: Receipt): Promise<Buffer> {
   const row = (label: string, value: string, size = 11, color = ink) => {
     const end = Math.max(
       write(label, margin, y, width * 0.62, size, color),
-      write(value, margin + width * 0.64, y, width * 0.36, size, color, 'right'),
+      write(value, margin + width * 0.64, y, width * 0.36, size, color, 'end'),
     )
     y = end + 10
   }
@@ -90,29 +100,20 @@ export async function drawReceipt(receipt: Receipt): Promise<Buffer> {
     y += 12
   }
   rule()
-  const what =
-    receipt.kind === 'pack'
-      ? `${receipt.itemName} (${receipt.credits} credits)`
-      : `Plan ${receipt.itemName}, one month (${receipt.credits} credits)`
+  const values = {
+    item: isolated(receipt.itemName),
+    credits: new Intl.NumberFormat(language).format(receipt.credits),
+  }
+  const what = words(receipt.kind === 'pack' ? 'receipt.pack' : 'receipt.plan', values)
   row(what, amount(netMinor))
   rule()
-  row('Subtotal', amount(netMinor), 11, quiet)
-  row(tax ? `${tax.name} ${tax.basisPoints / 100} %` : 'Tax', amount(taxMinor), 11, quiet)
+  row(words('receipt.subtotal'), amount(netMinor), 11, quiet)
+  row(tax ? `${tax.name} ${tax.basisPoints / 100} %` : words('receipt.tax'), amount(taxMinor), 11, quiet)
   rule()
-  row('Total paid', amount(netMinor + taxMinor), 13)
+  row(words('receipt.total'), amount(netMinor + taxMinor), 13)
   page.end()
   return await done
 }
-
-type Write = (
-  text: string,
-  x: number,
-  y: number,
-  width: number,
-  size: number,
-  color: string,
-  align?: 'left' | 'right',
-) => number
 
 /** Writes lines below a heading and returns where they end. */
 function lines(
@@ -127,14 +128,3 @@ function lines(
   for (const text of texts) if (text !== '') y = write(text, x, y, width, 10.5, ink) + 3
   return y
 }
-
-/** Has Latin with Vietnamese, Greek, Cyrillic, Arabic and currency signs; characters of other scripts show as boxes. */
-const font = path.join(import.meta.dirname, '../../assets/DejaVuSans.ttf')
-
-/** Returns a function that writes text and returns the vertical position below it. */
-const textWriter =
-  (page: PDFDocument): Write =>
-  (text, x, y, width, size, color, align = 'left') => {
-    page.font('receipt').fillColor(color).fontSize(size).text(text, x, y, { width, align })
-    return page.y
-  }

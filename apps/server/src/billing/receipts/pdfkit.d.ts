@@ -1,16 +1,16 @@
 /** The part of pdfkit that receipts use. */
 declare module 'pdfkit' {
+  type TextOptions = Readonly<{ features: readonly string[]; lineBreak: false; baseline: 'alphabetic' }>
   class PDFDocument {
     constructor(options: { size: string; margin: number; info: Record<string, string> })
     readonly page: { width: number; height: number }
-    y: number
     on(event: 'data', listener: (chunk: Buffer) => void): this
     on(event: 'end', listener: () => void): this
-    registerFont(name: string, file: string): this
-    font(name: string): this
+    font(file: string): this
     fontSize(size: number): this
     fillColor(color: string): this
-    text(text: string, x: number, y: number, options: { width?: number; align?: 'left' | 'right' }): this
+    text(text: string, x: number, y: number, options: TextOptions): this
+    widthOfString(text: string, options: TextOptions): number
     rect(x: number, y: number, width: number, height: number): this
     fill(color: string): this
     moveTo(x: number, y: number): this
