@@ -5,7 +5,6 @@ import { compression } from 'vite-plugin-compression2'
 import { contractForBrowsers } from './build/contract-for-browsers.ts'
 import { nativeClone } from './build/native-clone.ts'
 import { treeshake } from './build/treeshake.ts'
-import { withoutElk } from './build/without-elk.ts'
 
 /**
  * The page of chat links, built apart from the app: it shares the renderer of Markdown, and loads neither the UI library nor the
@@ -17,7 +16,6 @@ export default defineConfig({
   plugins: [
     contractForBrowsers(),
     nativeClone(),
-    withoutElk(),
     react(),
     compression({
       algorithms: ['gzip', 'brotliCompress'],
@@ -29,12 +27,12 @@ export default defineConfig({
   publicDir: false,
   html: { cspNonce: '__NONCE__' },
   resolve: {
+    // Smaller parts instead of the app's: no UI library, no diagrams, no streaming and no phrases of other screens.
     alias: [
-      // The app's dialog is one of the UI library.
-      {
-        find: /^\.\/leave-dialog\.tsx$/,
-        replacement: path.join(import.meta.dirname, 'src/link-page/leave-dialog.tsx'),
-      },
+      smaller(/^\.\/leave-dialog\.tsx$/, 'leave-dialog.tsx'),
+      smaller(/^\.\/diagram\.tsx$/, 'diagram.tsx'),
+      smaller(/^\.\/mend\.ts$/, 'mend.ts'),
+      smaller(/^@atrium\/phrases\/areas\.ts$/, 'areas.ts'),
     ],
   },
   worker: { format: 'es', plugins: () => [contractForBrowsers()], rolldownOptions: { treeshake } },
@@ -48,3 +46,7 @@ export default defineConfig({
     rolldownOptions: { input: path.join(import.meta.dirname, 'link.html'), treeshake },
   },
 })
+
+function smaller(find: RegExp, file: string) {
+  return { find, replacement: path.join(import.meta.dirname, 'src/link-page', file) }
+}
