@@ -145,12 +145,6 @@ const news: [string, string, (roomId: RoomId, person: TestPerson) => Promise<unk
   ],
   ['they are in a new room', 'rooms-changed', (_, person) => roomWith(person, 'PRIVATE')],
   [
-    'their labels changed in another browser',
-    'labels-changed',
-    (_, { api, userId }) =>
-      call('createLabel', { ...api, url: nodes[0].url }, { body: { name: `Label ${userId}` } }),
-  ],
-  [
     'a room has another member',
     'members-changed',
     (roomId, { userId }) => call('makeRoomAdmin', owner.api, { params: { roomId, userId } }),
