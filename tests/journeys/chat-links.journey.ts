@@ -26,7 +26,7 @@ test('CHAT-11 a link shows a read-only copy to members and, once allowed, to any
   await picture(page, 'links-setting')
   await page
     .locator('form')
-    .filter({ hasText: 'Links for anyone' })
+    .filter({ hasText: 'anyone can open' })
     .getByRole('button', { name: 'Save' })
     .click()
   await expect(toast(page, 'Settings saved.')).toBeVisible()
