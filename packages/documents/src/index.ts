@@ -6,3 +6,14 @@ export { readDocument } from './read-document.ts'
 export type { DocumentBytes } from './process/read-in-process.ts'
 export { startLocked } from './process/start-locked.ts'
 export { watchMemory } from './process/watch-memory.ts'
+export {
+  type CellValue,
+  type ColumnKind,
+  type LoadedTable,
+  openTables,
+  QueryFailure,
+  type QueryResult,
+  type ResultColumn,
+  type TableFile,
+  type Tables,
+} from './tables/open-tables.ts'

@@ -6,7 +6,7 @@ import { rowText } from './row-text.ts'
 export async function* readCsv(bytes: Buffer): AsyncGenerator<ReadEvent> {
   let row = 0
   let isHeader = true
-  for (const cells of rowsOf(decodeText(bytes))) {
+  for (const cells of csvRows(decodeText(bytes))) {
     row += 1
     const text = rowText(cells)
     if (text === '') continue
@@ -20,9 +20,9 @@ export async function* readCsv(bytes: Buffer): AsyncGenerator<ReadEvent> {
 
 const sampleCharacters = 64 * 1024
 
-/** Parses rows into cells; a quoted cell may contain delimiters, line ends and doubled quotes. */
-function* rowsOf(texts: Iterable<string>): Generator<string[]> {
-  let delimiter: string | undefined
+/** Parses rows into cells, by the given delimiter or the detected one; a quoted cell may contain delimiters, line ends and doubled quotes. */
+export function* csvRows(texts: Iterable<string>, given?: string): Generator<string[]> {
+  let delimiter = given
   let cells: string[] = []
   let cell = ''
   let state: 'open' | 'plain' | 'quoted' | 'quote' = 'open'
@@ -59,7 +59,7 @@ function* rowsOf(texts: Iterable<string>): Generator<string[]> {
 }
 
 /** Detects the delimiter: the one that splits the first rows into the same number of cells, and into most; a comma by default. */
-function delimiterOf(sample: string): string {
+export function delimiterOf(sample: string): string {
   const unquoted = sample.replace(/"(?:[^"]|"")*"?/g, '')
   const lines = unquoted
     .split(/\r\n?|\n/)

@@ -4,13 +4,12 @@ import { DocumentFailure } from '../document-failure.ts'
 import { numberText } from './number-text.ts'
 import { isCompound } from './open-package.ts'
 import { rowText } from './row-text.ts'
+import type { Sheet, SheetRow } from './sheet.ts'
 import { sheetHeading } from './sheet-heading.ts'
 
 /** Reads an Excel workbook from before 2007 (MS-XLS) or before 1995, sheet by sheet and row by row, with displayed values. */
 export async function* readXls(bytes: Buffer): AsyncGenerator<ReadEvent> {
-  // The library accepts anything as a table, so it gets only workbooks.
-  if (!isCompound(bytes) && bytes[0] !== 0x09) throw new DocumentFailure('DAMAGED', 'no workbook')
-  const book = open(bytes)
+  const book = openXls(bytes)
   const is1904 = book.Workbook?.WBProps?.date1904 ?? false
   yield { type: 'parts', total: book.SheetNames.length }
   for (const [index, name] of book.SheetNames.entries()) {
@@ -21,7 +20,30 @@ export async function* readXls(bytes: Buffer): AsyncGenerator<ReadEvent> {
   }
 }
 
-function open(bytes: Buffer): ReturnType<typeof read> {
+/** The sheets of a workbook with their rows as displayed texts. */
+export function* xlsSheets(bytes: Buffer): Generator<Sheet> {
+  const book = openXls(bytes)
+  const is1904 = book.Workbook?.WBProps?.date1904 ?? false
+  for (const name of book.SheetNames) {
+    const sheet = book.Sheets[name]
+    const merges = (sheet?.['!merges'] ?? []).map(({ s, e }) => ({
+      firstRow: s.r + 1,
+      lastRow: e.r + 1,
+      firstColumn: s.c,
+      lastColumn: e.c,
+    }))
+    yield { name, merges, rows: sheet ? cellsOf(sheet, is1904) : [] }
+  }
+}
+
+function* cellsOf(sheet: WorkSheet, is1904: boolean): Generator<SheetRow> {
+  for (const [index, cells] of (sheet['!data'] ?? []).entries())
+    yield { row: index + 1, cells: Array.from(cells ?? [], (cell) => cellText(cell, is1904)) }
+}
+
+function openXls(bytes: Buffer): ReturnType<typeof read> {
+  // The library accepts anything as a table, so it gets only workbooks.
+  if (!isCompound(bytes) && bytes[0] !== 0x09) throw new DocumentFailure('DAMAGED', 'no workbook')
   try {
     return read(bytes, { type: 'buffer', dense: true, cellFormula: false, cellHTML: false, cellNF: true })
   } catch (error) {
@@ -31,10 +53,10 @@ function open(bytes: Buffer): ReturnType<typeof read> {
 
 function* rowsOf(sheet: WorkSheet, name: string, is1904: boolean): Generator<ReadEvent> {
   let isHeader = true
-  for (const [index, cells] of (sheet['!data'] ?? []).entries()) {
-    const text = rowText(Array.from(cells ?? [], (cell) => cellText(cell, is1904)))
+  for (const { row, cells } of cellsOf(sheet, is1904)) {
+    const text = rowText(cells)
     if (text === '') continue
-    const place = { sheet: name, row: index + 1 }
+    const place = { sheet: name, row }
     yield { type: 'block', block: { kind: 'row', text, place, ...(isHeader && { isHeader }) } }
     isHeader = false
   }

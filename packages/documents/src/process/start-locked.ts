@@ -20,18 +20,31 @@ export const permissionsFor = (codeFolders: readonly string[]): string[] => [
 
 /**
  * Starts an isolated process for untrusted input: it reads its standard input, writes its standard output, and may do nothing
- * else. It gets no environment variables, so it has no secrets of the server.
+ * else; with `folder`, it may also read and write files there, and load native code of packages. It gets no environment variables, so it
+ * has no secrets of the server.
  */
 export const startLocked = (
   main: string,
   args: readonly string[],
-  { heapMegabytes, codeFolders }: { heapMegabytes: number; codeFolders: readonly string[] },
+  {
+    heapMegabytes,
+    codeFolders,
+    folder,
+  }: { heapMegabytes: number; codeFolders: readonly string[]; folder?: string },
 ): LockedProcess =>
   spawn(
     process.execPath,
     [
       `--max-old-space-size=${heapMegabytes}`,
       ...permissionsFor(codeFolders),
+      ...(folder === undefined
+        ? []
+        : [
+            '--allow-addons',
+            `--allow-fs-read=${realpathSync(folder)}${path.sep}`,
+            `--allow-fs-write=${realpathSync(folder)}${path.sep}`,
+            '--disable-warning=SecurityWarning',
+          ]),
       '--disable-warning=ExperimentalWarning',
       main,
       ...args,

@@ -1,10 +1,8 @@
-import type { ReadEvent } from '../../block.ts'
 import { numberText } from '../number-text.ts'
-import { rowText } from '../row-text.ts'
+import type { SheetRow } from '../sheet.ts'
 import type { Attributes, XmlHandlers } from '../xml.ts'
 
 type Context = {
-  sheet: string
   strings: readonly string[]
   /** Formats of numbers by style. */
   formats: readonly string[]
@@ -14,22 +12,17 @@ type Cell = { column: number; type: string; style: number; value: string }
 
 const lastColumn = 16_383
 
-/** Handles the rows of a sheet (18.3.1); skips empty rows. */
-export function rowHandlers(make: (event: ReadEvent) => void, context: Context): XmlHandlers {
+/** Handles the rows of a sheet (18.3.1), as displayed texts. */
+export function rowHandlers(make: (row: SheetRow) => void, context: Context): XmlHandlers {
   let row = 0
-  let isFirst = true
   let cells: string[] = []
   let cell: Cell = cellOf({}, -1)
   let isValue = false
   let isPhonetic = false
 
   function endRow(): void {
-    const text = rowText(Array.from(cells, (one) => one ?? ''))
+    make({ row, cells: Array.from(cells, (one) => one ?? '') })
     cells = []
-    if (text === '') return
-    const place = { sheet: context.sheet, row }
-    make({ type: 'block', block: { kind: 'row', text, place, ...(isFirst && { isHeader: true }) } })
-    isFirst = false
   }
   return {
     open(name, attributes) {
@@ -63,7 +56,7 @@ function cellOf({ r, t, s }: Attributes, before: number): Cell {
   }
 }
 
-const columnOf = (letters: string): number =>
+export const columnOf = (letters: string): number =>
   [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
 function cellText({ type, style, value }: Cell, { strings, formats, is1904 }: Context): string {

@@ -1,0 +1,96 @@
+import { Console } from 'node:console'
+import { createInterface } from 'node:readline'
+import { DocumentFailure } from '../../document-failure.ts'
+import { closeNetwork } from '../close-network.ts'
+import { lockEngine, openEngine } from './engine.ts'
+import { loadCsv } from './load-csv.ts'
+import { loadSheets } from './load-sheets.ts'
+import { sqlName, unusedName } from './name-columns.ts'
+import type { CellValue, TableReply, TableRequest } from './protocol.ts'
+import { QueryRefused, runQuery } from './run-query.ts'
+
+/**
+ * Holds the tables of one answer: loads files, then locks the database and runs queries. Reads requests as lines of JSON from standard
+ * input, one after the other, and writes the replies. Arguments: megabytes of memory, threads.
+ */
+closeNetwork()
+// Messages of libraries are not part of the output.
+globalThis.console = new Console(process.stderr)
+
+const connection = await openEngine({
+  memoryMegabytes: Number(process.argv[2]),
+  threads: Number(process.argv[3]),
+})
+const names = new Set<string>()
+const batchCharacters = 256 * 1024
+
+for await (const line of createInterface({ input: process.stdin })) {
+  try {
+    await answer(JSON.parse(line) as TableRequest)
+  } catch (error) {
+    await send(
+      error instanceof QueryRefused
+        ? { say: 'refused', reason: error.message }
+        : { say: 'failed', problem: problemOf(error), cause: String(error).slice(0, 500) },
+    )
+  }
+}
+
+async function answer(request: TableRequest): Promise<void> {
+  if (request.ask === 'load') return await send({ say: 'loaded', tables: await load(request) })
+  if (request.ask === 'lock') {
+    await lockEngine(connection)
+    return await send({ say: 'locked' })
+  }
+  const { columns, batches } = await runQuery(connection, request.sql, request.timeoutMs)
+  if (request.ask === 'rows') return await sendAll(batches, columns)
+  const rows: CellValue[][] = []
+  let rowCount = 0
+  for await (const batch of batches) {
+    if (rows.length < request.maxRows) rows.push(...batch.slice(0, request.maxRows - rows.length))
+    rowCount += batch.length
+  }
+  await send({ say: 'result', columns, rows, rowCount })
+}
+
+async function load({ path, ending, name, file }: Extract<TableRequest, { ask: 'load' }>) {
+  const base = name.replace(/\.[a-z]+$/i, '')
+  if (ending === 'csv') {
+    const table = await loadCsv(connection, path, unusedName(sqlName(base, 'data'), names))
+    return [{ ...table, file, sheet: null }]
+  }
+  const tables = await loadSheets(connection, { path, ending, name: base, used: names })
+  return tables.map((table) => ({ ...table, file }))
+}
+
+async function sendAll(
+  batches: AsyncIterable<CellValue[][]>,
+  columns: readonly { name: string }[],
+): Promise<void> {
+  let waiting: CellValue[][] = [columns.map(({ name }) => name)]
+  let characters = 0
+  for await (const batch of batches)
+    for (const row of batch) {
+      waiting.push(row)
+      characters += row.reduce<number>((sum, cell) => sum + String(cell).length + 4, 0)
+      if (characters < batchCharacters) continue
+      await send({ say: 'rows', rows: waiting })
+      waiting = []
+      characters = 0
+    }
+  await send({ say: 'rows', rows: waiting })
+  await send({ say: 'end' })
+}
+
+/** Resolves when written: waits for a slow consumer. */
+function send(reply: TableReply): Promise<void> {
+  return new Promise((resolve) => process.stdout.write(`${JSON.stringify(reply)}\n`, () => resolve()))
+}
+
+function problemOf(error: unknown): Extract<TableReply, { say: 'failed' }>['problem'] {
+  if (error instanceof DocumentFailure)
+    return error.problem === 'PROTECTED' || error.problem === 'EMPTY' || error.problem === 'TOO_LARGE'
+      ? error.problem
+      : 'DAMAGED'
+  return /out of memory|allocation failed|string length/i.test(String(error)) ? 'TOO_LARGE' : 'DAMAGED'
+}
