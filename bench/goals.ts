@@ -6,6 +6,7 @@ import type { PagesMeasured } from './pages.ts'
 import type { ManyFilesMeasured } from './retrieval/many-files.ts'
 import type { ReportsMeasured } from './reports.ts'
 import type { RetrievalMeasured } from './retrieval/measure-retrieval.ts'
+import type { SheetsMeasured } from './sheets.ts'
 import type { SignInsMeasured } from './sign-ins.ts'
 import type { StreamingMeasured } from './streaming/measure-streaming.ts'
 
@@ -172,4 +173,11 @@ export const documentsResults = (measured: DocumentsMeasured): Result[] => [
   { ...atMost('pages of a PDF read a second', measured.pagesPerSecond, 30), isMoreBetter: true },
   atMost('by how much the memory of who has 2,000 pages read grows, MB', measured.grownMb, 100),
   atMost('the longest that its event loop waits meanwhile, ms', measured.longestDelayMs, 50),
+]
+
+/** A csv of 1,000,000 rows and 20 columns. */
+export const sheetsResults = (measured: SheetsMeasured): Result[] => [
+  atMost('loading a csv of 1,000,000 × 20, s', measured.loadSeconds, 15, 1),
+  atMost('the slowest of four queries over it, s', measured.slowestQuerySeconds, 1, 2),
+  atMost('highest memory of its process, MB', measured.workerMb, 1000),
 ]

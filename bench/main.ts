@@ -8,6 +8,7 @@ import {
   manyFilesResults,
   pageResults,
   reportsResults,
+  sheetsResults,
   retrievalResults,
   signInsResults,
   startResult,
@@ -24,6 +25,7 @@ import { resultsTable, speedLine, streamingTable } from './report.ts'
 import { buildWebWhenNeeded } from '../scripts/start/build-web.mjs'
 import { measureManyFiles } from './retrieval/many-files.ts'
 import { measureRetrieval } from './retrieval/measure-retrieval.ts'
+import { measureSheets } from './sheets.ts'
 import { measureSignIns } from './sign-ins.ts'
 import { measureStart } from './start-time.ts'
 import { measureStreaming } from './streaming/measure-streaming.ts'
@@ -82,6 +84,7 @@ async function run({
   if (retrieval?.speed) console.log(`\n${speedLine(retrieval.speed)}`)
   const manyFiles = await of('retrieval', () => measureManyFiles(questionSets, console.log))
   const documents = await of('documents', () => measureDocuments(console.log))
+  const sheets = await of('sheets', () => measureSheets(console.log))
   const results = [
     ...streamingResults(streaming ?? []),
     ...(pages ? pageResults(pages) : []),
@@ -94,12 +97,13 @@ async function run({
     ...(retrieval ? retrievalResults(retrieval) : []),
     ...(manyFiles ? manyFilesResults(manyFiles) : []),
     ...(documents ? documentsResults(documents) : []),
+    ...(sheets ? sheetsResults(sheets) : []),
   ]
   if (results.length > 0) console.log(`\n${resultsTable(results)}\n`)
   if (json !== null)
     await writeFile(
       json,
-      `${JSON.stringify({ machine, streaming, pages, startSeconds, signIns, lists, history, reports, chat, retrieval, manyFiles, documents, results }, null, 2)}\n`,
+      `${JSON.stringify({ machine, streaming, pages, startSeconds, signIns, lists, history, reports, chat, retrieval, manyFiles, documents, sheets, results }, null, 2)}\n`,
     )
   // Prints its own tables as soon as it is loaded.
   await of('rendering', () => import('./rendering.ts'))

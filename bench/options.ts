@@ -11,6 +11,7 @@ const parts = [
   'chat',
   'retrieval',
   'documents',
+  'sheets',
   'rendering',
 ] as const
 export type Part = (typeof parts)[number]

@@ -39,6 +39,7 @@ import { roomMemberEndpoints } from './rooms/room-members.ts'
 import { roomEndpoints } from './rooms/rooms.ts'
 import { secondFactorEndpoints } from './identity/second-factor.ts'
 import { shapingEndpoints } from './chats/shaping.ts'
+import { tableEndpoints } from './chats/tables.ts'
 import { sourceReadingEndpoints } from './knowledge/source-reading.ts'
 import { systemAccountEndpoints } from './system/system-accounts.ts'
 import { systemPeopleEndpoints } from './system/system-people.ts'
@@ -77,6 +78,7 @@ export * from './accounts/credit-requests.ts'
 export * from './errors.ts'
 export * from './knowledge/file-types.ts'
 export * from './chats/fold-parts.ts'
+export * from './chats/tables.ts'
 export * from './chats/web-search.ts'
 export * from './chats/history-scopes.ts'
 export * from './identity/identity.ts'
@@ -149,6 +151,7 @@ export const contract = {
   ...systemPeopleEndpoints,
   ...answerEndpoints,
   ...shapingEndpoints,
+  ...tableEndpoints,
   ...chatEndpoints,
   ...chatSharingEndpoints,
   ...chatQueueEndpoints,

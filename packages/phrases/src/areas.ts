@@ -28,6 +28,7 @@ export const areaOf: Record<Exclude<Namespace, OfMails>, Area> = {
   pictures: 'chat',
   composing: 'chat',
   sources: 'chat',
+  tables: 'chat',
   contextFiles: 'knowledge',
   knowledgeBases: 'knowledge',
   knowledgeSources: 'knowledge',

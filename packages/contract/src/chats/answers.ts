@@ -12,6 +12,7 @@ import { Modifiers } from './modifiers.ts'
 import { SearchTrace, Source } from '../knowledge/passages.ts'
 import { PictureOptions, PictureWishes } from '../models/pictures.ts'
 import { Text } from '../text/text.ts'
+import { TableQuery } from './tables.ts'
 import { FoundOnWeb } from './web-search.ts'
 
 /** Status of a turn. Starts as `open` and ends once, in one of the others. */
@@ -57,6 +58,8 @@ export const AnswerPart = z.discriminatedUnion('type', [
   FoundSources.extend({ type: z.literal('sources'), id: z.string() }),
   /** The web searches of the answer, and the pages that they found. */
   FoundOnWeb.extend({ type: z.literal('web'), id: z.string() }),
+  /** A query over spreadsheets with its result. */
+  TableQuery.extend({ type: z.literal('table'), id: z.string() }),
 ])
 export type AnswerPart = z.infer<typeof AnswerPart>
 
@@ -118,6 +121,8 @@ export const StreamPart = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('data-sources'), id: z.literal('sources'), data: FoundSources }),
   /** The answer's web searches; sent again with each change, replacing the former. */
   z.strictObject({ type: z.literal('data-web'), id: z.literal('web'), data: FoundOnWeb }),
+  /** A query over spreadsheets; sent again with each change, replacing the former of the same id. */
+  z.strictObject({ type: z.literal('data-table'), id: z.string(), data: TableQuery }),
   z.strictObject({ type: z.literal('text-start'), id: z.string() }),
   z.strictObject({ type: z.literal('text-delta'), id: z.string(), delta: z.string() }),
   z.strictObject({ type: z.literal('text-end'), id: z.string() }),

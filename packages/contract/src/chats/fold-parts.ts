@@ -34,6 +34,11 @@ export function foldPart(parts: readonly AnswerPart[], streamed: StreamPart): re
       const index = parts.findIndex(({ type }) => type === 'web')
       return index < 0 ? [web, ...parts] : parts.with(index, web)
     }
+    case 'data-table': {
+      const table = { type: 'table' as const, id: streamed.id, ...streamed.data }
+      const index = parts.findIndex(({ id, type }) => id === streamed.id && type === 'table')
+      return index < 0 ? [...parts, table] : parts.with(index, table)
+    }
     case 'file':
       return [...parts, { type: 'picture', ...streamed.providerMetadata.atrium }]
     default:
@@ -53,9 +58,9 @@ export const withoutEmpty = (parts: readonly AnswerPart[]): AnswerPart[] => part
 
 const isFilled = (part: AnswerPart): boolean => !('text' in part) || part.text !== ''
 
-/** Returns whether the answer itself has begun: anything but its sources and web searches. */
+/** Returns whether the answer itself has begun: anything but its sources, web searches and queries over tables. */
 export const hasStarted = (parts: readonly AnswerPart[]): boolean =>
-  parts.some(({ type }) => type !== 'sources' && type !== 'web')
+  parts.some(({ type }) => type !== 'sources' && type !== 'web' && type !== 'table')
 
 /** Returns the pictures of an answer, in order. */
 export const picturesIn = (parts: readonly AnswerPart[]): PicturePart[] =>
@@ -68,6 +73,12 @@ export const sourcesIn = (parts: readonly AnswerPart[]): SourcesPart | null =>
 /** Returns the web searches of an answer; null when there were none. */
 export const webIn = (parts: readonly AnswerPart[]): WebPart | null =>
   parts.find((part) => part.type === 'web') ?? null
+
+/** Returns the queries of an answer over tables, in order. */
+export const tablesIn = (parts: readonly AnswerPart[]): TablePart[] =>
+  parts.filter((part) => part.type === 'table')
+
+export type TablePart = Extract<AnswerPart, { type: 'table' }>
 
 export type WebPart = Extract<AnswerPart, { type: 'web' }>
 

@@ -4,4 +4,8 @@ export type SheetRow = { row: number; cells: string[] }
 export type Merge = { firstRow: number; lastRow: number; firstColumn: number; lastColumn: number }
 
 /** One sheet of a workbook. */
-export type Sheet = { name: string; merges: readonly Merge[]; rows: AsyncIterable<SheetRow> | Iterable<SheetRow> }
+export type Sheet = {
+  name: string
+  merges: readonly Merge[]
+  rows: AsyncIterable<SheetRow> | Iterable<SheetRow>
+}

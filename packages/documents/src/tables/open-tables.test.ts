@@ -33,7 +33,12 @@ test('ANS-05 a csv becomes a table: header below a title, typed columns, empty r
   ])
   expect(tables.list[0]).toMatchObject({ name: 'sales_2026', rowCount: 3, sheet: null })
   expect(columnsOf(tables)).toEqual(['order_date date', 'region text', 'net_amount number', 'paid boolean'])
-  expect(await rowsOf(tables, 'select region, sum(net_amount), max(order_date) from sales_2026 group by all order by 1')).toEqual([
+  expect(
+    await rowsOf(
+      tables,
+      'select region, sum(net_amount), max(order_date) from sales_2026 group by all order by 1',
+    ),
+  ).toEqual([
     ['Nord', 9.25, '2026-03-05'],
     ['Süd, West', 7, '2026-02-04'],
   ])
@@ -45,13 +50,23 @@ test.each([
   ['spaces for thousands', 'a;b\nx;1 234,5\ny;12\n', [1234.5, 12], 'b number'],
   ['apostrophes for thousands', "a;b\nx;1'234.5\ny;12\n", [1234.5, 12], 'b number'],
   ['percents', 'a,b\nx,12.5%\ny,3%\n', [12.5, 3], 'b number %'],
-  ['currencies and negative amounts in parentheses', 'a,b\nx,"$1,200.00"\ny,($5.50)\n', [1200, -5.5], 'b number $'],
+  [
+    'currencies and negative amounts in parentheses',
+    'a,b\nx,"$1,200.00"\ny,($5.50)\n',
+    [1200, -5.5],
+    'b number $',
+  ],
   ['missing values', 'a,b\nx,N/A\ny,4\n', [null, 4], 'b number'],
   ['codes with leading zeros', 'a,b\nx,00123\ny,00456\n', ['00123', '00456'], 'b text'],
   ['days first', 'a,b\nx,31/12/2025\ny,1/2/2026\n', ['2025-12-31', '2026-02-01'], 'b date'],
   ['months first', 'a,b\nx,12/31/2025\ny,1/2/2026\n', ['2025-12-31', '2026-01-02'], 'b date'],
   ['days with points', 'a;b\nx;03.04.2026\ny;1.12.2026\n', ['2026-04-03', '2026-12-01'], 'b date'],
-  ['times', 'a,b\nx,2026-01-02 10:30\ny,2026-01-03\n', ['2026-01-02 10:30:00', '2026-01-03 00:00:00'], 'b date'],
+  [
+    'times',
+    'a,b\nx,2026-01-02 10:30\ny,2026-01-03\n',
+    ['2026-01-02 10:30:00', '2026-01-03 00:00:00'],
+    'b date',
+  ],
   ['a word among numbers', 'a,b\nx,12\ny,about ten\n', ['12', 'about ten'], 'b text'],
 ])('ANS-05 values of a csv: %s', async (_, text, values, column) => {
   const tables = await open([csv(text)])
@@ -63,7 +78,9 @@ test('ANS-05 a value far below the first rows still decides the type of its colu
   const lines = Array.from({ length: 5_000 }, (_, index) => `${index},${index},${index}`)
   const tables = await open([csv(['n,later,odd', ...lines, '5000,"1,234",none of it'].join('\n'))])
   expect(columnsOf(tables)).toEqual(['n number', 'later number', 'odd text'])
-  expect(await rowsOf(tables, 'select max(later), max(n), count(odd) from data')).toEqual([[4999, 5000, 5001]])
+  expect(await rowsOf(tables, 'select max(later), max(n), count(odd) from data')).toEqual([
+    [4999, 5000, 5001],
+  ])
   expect(await rowsOf(tables, 'select later from data where n = 5000')).toEqual([[1234]])
 })
 
@@ -100,7 +117,14 @@ test.each(['xlsx', 'biff8'] as const)(
     ]
     utils.book_append_sheet(book, sheet, 'Q1; drop table x')
     utils.book_append_sheet(book, utils.aoa_to_sheet([]), 'Empty')
-    utils.book_append_sheet(book, utils.aoa_to_sheet([['Name', 'Select'], ['Ada', '=1+1']]), 'People')
+    utils.book_append_sheet(
+      book,
+      utils.aoa_to_sheet([
+        ['Name', 'Select'],
+        ['Ada', '=1+1'],
+      ]),
+      'People',
+    )
     const bytes = write(book, { type: 'buffer', bookType }) as Buffer
     const ending = bookType === 'xlsx' ? 'xlsx' : 'xls'
     const tables = await open([{ name: `report.${ending}`, ending, open: () => Readable.from([bytes]) }])
@@ -111,7 +135,10 @@ test.each(['xlsx', 'biff8'] as const)(
     expect(columnsOf(tables)).toEqual(['region text', 'day date', 'amount number'])
     expect(columnsOf(tables, 1)).toEqual(['name text', 'select_ text'])
     expect(
-      await rowsOf(tables, 'select region, sum(amount), min(day) from report_q1_drop_table_x group by all order by 1'),
+      await rowsOf(
+        tables,
+        'select region, sum(amount), min(day) from report_q1_drop_table_x group by all order by 1',
+      ),
     ).toEqual([
       ['North', 30.5, '2026-01-05'],
       ['South', 5, '2026-01-07'],
@@ -151,7 +178,10 @@ test('ANS-05 a query that takes too long is interrupted, and the next one runs',
 test('ANS-05 a stop ends the process in the middle of a query', async () => {
   const tables = await open([csv('a\n1\n')])
   const stop = new AbortController()
-  const slow = tables.query('select sum(x.range * y.range) from range(10000000) as x, range(1000000) as y', stop.signal)
+  const slow = tables.query(
+    'select sum(x.range * y.range) from range(10000000) as x, range(1000000) as y',
+    stop.signal,
+  )
   setTimeout(() => stop.abort(new Error('stopped')), 100)
   await expect(slow).rejects.toThrow('stopped')
   await tables.close()

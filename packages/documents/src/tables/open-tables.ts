@@ -89,7 +89,10 @@ async function load(
   }
 }
 
-function queriesOf(child: TableProcess, { maxRows, queryMs }: TableLimits): Pick<Tables, 'query' | 'allRows'> {
+function queriesOf(
+  child: TableProcess,
+  { maxRows, queryMs }: TableLimits,
+): Pick<Tables, 'query' | 'allRows'> {
   const withinMs = queryMs + graceMs
   return {
     async query(sql, signal) {

@@ -5,6 +5,7 @@ import {
   hasStarted,
   picturesIn,
   sourcesIn,
+  tablesIn,
   webIn,
 } from '@atrium/contract'
 import {
@@ -137,6 +138,7 @@ async function loadUnfinished(
     : null
   const writtenBefore = answerText(continued?.parts ?? [])
   const written = foldParts(events.map(({ part }) => part))
+  const found = tablesIn(written)
   const handedOver = orphan.handed_over ? handedOverIn(events, written) : null
   const earlierDrawing = requestedDrawing(continued !== null, continued, stored.picture_options)
   const before = new Set(earlierDrawing.before.map(({ fileId }) => fileId))
@@ -154,6 +156,7 @@ async function loadUnfinished(
       // The sources already sent stay: no new search.
       retrieved: sourcesIn(written) ?? sourcesIn(continued?.parts ?? []),
     },
+    tables: { found: found.length > 0 ? found : tablesIn(continued?.parts ?? []) },
     web: stored.uses_web ? { found: webIn(written) ?? webIn(continued?.parts ?? []) } : null,
   })
   const choice = (await choicesOf(trx, actor.accountId, [orphan.id])).get(orphan.id) ?? null

@@ -122,6 +122,7 @@ export function modelAt(
     reasoning: false,
     seesPictures: true,
     callsTools: true,
+    readsSpreadsheets: false,
     price: {
       inputMilliPerMillionTokens: 1,
       cachedInputMilliPerMillionTokens: 1,

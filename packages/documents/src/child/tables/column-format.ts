@@ -96,7 +96,9 @@ function inOrder(separator: string, year: string) {
 }
 
 const units = String.raw`%|[$€£¥₫₹]|(?:USD|EUR|GBP|CHF|JPY|CNY|VND|INR|CAD|AUD|SEK|NOK|DKK|MAD|SAR|AED)`
-const withUnit = new RegExp(`^(?:(${units})\\s*)?(\\(?[-+]?[\\d.,'’\\s\u00a0\u202f]*\\d\\)?)(?:\\s*(${units}))?$`)
+const withUnit = new RegExp(
+  `^(?:(${units})\\s*)?(\\(?[-+]?[\\d.,'’\\s\u00a0\u202f]*\\d\\)?)(?:\\s*(${units}))?$`,
+)
 const thousands = String.raw`[ '’\u00a0\u202f]`
 const written = {
   point: new RegExp(`^[-+]?(\\d{1,3}((,|${thousands})\\d{3})+|\\d+)?(\\.\\d+)?$`),

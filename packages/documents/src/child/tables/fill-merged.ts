@@ -1,7 +1,10 @@
 import type { Merge, Sheet, SheetRow } from '../sheet.ts'
 
 /** Yields the rows of a sheet in which every one of merged cells has their value. */
-export async function* fillMerged({ rows, merges }: Pick<Sheet, 'rows' | 'merges'>): AsyncGenerator<SheetRow> {
+export async function* fillMerged({
+  rows,
+  merges,
+}: Pick<Sheet, 'rows' | 'merges'>): AsyncGenerator<SheetRow> {
   const waiting = merges.toSorted((one, other) => other.firstRow - one.firstRow)
   let open: { merge: Merge; value: string }[] = []
   for await (const { row, cells } of rows) {

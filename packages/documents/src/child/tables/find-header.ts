@@ -43,7 +43,8 @@ const isWide = (row: readonly string[], width: number): boolean => {
   return cells.length > 0 && cells.length >= width * 0.6 && (width < 2 || new Set(cells).size > 1)
 }
 
-const isValue = (cell: string): boolean => /^[-+($€£¥]*\d[\d.,:/'’\s\u00a0\u202f-]*[%€)]?$|^\d{4}-\d{2}-\d{2}/.test(cell.trim())
+const isValue = (cell: string): boolean =>
+  /^[-+($€£¥]*\d[\d.,:/'’\s\u00a0\u202f-]*[%€)]?$|^\d{4}-\d{2}-\d{2}/.test(cell.trim())
 const isYear = (cell: string): boolean => /^(19|20)\d{2}$/.test(cell.trim())
 const isWord = (cell: string): boolean => cell.trim() === '' || !isValue(cell) || isYear(cell)
 const hasRepeats = (row: readonly string[]): boolean => new Set(filled(row)).size < filled(row).length

@@ -56,7 +56,8 @@ function inPlainUtf8(path: string): string {
   writeFileSync(copy, '')
   const target = openSync(copy, 'a')
   try {
-    for (const text of decodeText(readFileSync(path))) writeSync(target, text.replaceAll('\0', '').toWellFormed())
+    for (const text of decodeText(readFileSync(path)))
+      writeSync(target, text.replaceAll('\0', '').toWellFormed())
   } finally {
     closeSync(target)
   }
@@ -111,5 +112,7 @@ function sampleRowsOf(sample: string, delimiter: string): { cells: string[]; lin
     if (cells.some((cell) => cell.trim() !== '')) rows.push({ cells, linesAfter })
     if (rows.length > headerSampleRows) break
   }
-  return isWhole || rows.length < 2 || rows.length > headerSampleRows ? rows.slice(0, headerSampleRows) : rows.slice(0, -1)
+  return isWhole || rows.length < 2 || rows.length > headerSampleRows
+    ? rows.slice(0, headerSampleRows)
+    : rows.slice(0, -1)
 }

@@ -19,8 +19,7 @@ export async function loadSheets(
   { path, ending, name, used }: { path: string; ending: 'xls' | 'xlsx'; name: string; used: Set<string> },
 ): Promise<Omit<LoadedTable, 'file'>[]> {
   const bytes = readFileSync(path)
-  const sheets =
-    ending === 'xls' ? xlsSheets(bytes) : (await xlsxSheets(bytes, { withMerges: true })).sheets
+  const sheets = ending === 'xls' ? xlsSheets(bytes) : (await xlsxSheets(bytes, { withMerges: true })).sheets
   const tables: Omit<LoadedTable, 'file'>[] = []
   for await (const sheet of sheets) {
     if (tables.length >= maxSheets) break

@@ -43,7 +43,9 @@ export async function makeTable(
     const { kind, unit } = formats[index] ?? asText
     return { name: column, header: headers[index]?.trim() || column, kind, unit }
   })
-  const read = formats.map(({ read: expression }, index) => `${expression(`c${index}`)} as ${quoted(names[index] ?? '')}`)
+  const read = formats.map(
+    ({ read: expression }, index) => `${expression(`c${index}`)} as ${quoted(names[index] ?? '')}`,
+  )
   await connection.run(`create table ${quoted(name)} as select ${read.join(', ')} from ${source}
     where ${raw.map((column) => `trim(coalesce(${column}, '')) <> ''`).join(' or ')}`)
   const [[count = '0'] = []] = await textRows(connection, `select count(*) from ${quoted(name)}`)

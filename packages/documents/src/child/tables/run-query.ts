@@ -33,7 +33,9 @@ export async function runQuery(
   try {
     const statement = await selectIn(connection, sql)
     const result = await statement.stream()
-    const columns = result.columnNames().map((name, index) => ({ name, kind: kindOf(result.columnType(index)) }))
+    const columns = result
+      .columnNames()
+      .map((name, index) => ({ name, kind: kindOf(result.columnType(index)) }))
     return { columns, batches: batchesOf(result, columns, { refusal, done: () => clearTimeout(timer) }) }
   } catch (error) {
     clearTimeout(timer)
@@ -108,4 +110,5 @@ const kindOf = ({ typeId }: DuckDBType): ColumnKind => {
   return typeId === DuckDBTypeId.BOOLEAN ? 'boolean' : 'text'
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 600)
+const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 600)

@@ -18,12 +18,12 @@ export async function readMerges(chunks: AsyncIterable<Buffer>): Promise<Merge[]
     } else if (!isBehindRows) tail = tail.slice(-endOfRows.length)
     if (tail.length > maxCharacters) break
   }
-  return [...tail.matchAll(/<(?:\w+:)?mergeCell\s[^>]*?ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g)].map(
-    ([, from = '', firstRow, to = '', lastRow]) => ({
-      firstRow: Number(firstRow),
-      lastRow: Number(lastRow),
-      firstColumn: columnOf(from),
-      lastColumn: columnOf(to),
-    }),
-  )
+  return [
+    ...tail.matchAll(/<(?:\w+:)?mergeCell\s[^>]*?ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g),
+  ].map(([, from = '', firstRow, to = '', lastRow]) => ({
+    firstRow: Number(firstRow),
+    lastRow: Number(lastRow),
+    firstColumn: columnOf(from),
+    lastColumn: columnOf(to),
+  }))
 }

@@ -1,5 +1,13 @@
 import { IconBulb } from '@tabler/icons-react'
-import { answerText, type AnswerPart, picturesIn, sourcesIn, type Turn, webIn } from '@atrium/contract'
+import {
+  answerText,
+  type AnswerPart,
+  picturesIn,
+  sourcesIn,
+  tablesIn,
+  type Turn,
+  webIn,
+} from '@atrium/contract'
 import { useState } from 'react'
 import { useAccount } from '../../../entities/accounts/use-account.ts'
 import { useTranslation } from '../../../lib/translate.ts'
@@ -7,6 +15,7 @@ import { MarkdownView, ReasoningFold } from '../../conversation/index.ts'
 import { MadePictures } from '../../pictures/index.ts'
 import { Followups, answerMark } from '../../shaping/index.ts'
 import { SourcesFold, type Citations, useCitations, WebFold } from '../../sources/index.ts'
+import { AnswerTable } from '../../tables/index.ts'
 import { AnswerActions } from './answer-actions.tsx'
 import { AnswerChoice } from './answer-choice.tsx'
 import { AnswerEnding } from './answer-ending.tsx'
@@ -31,7 +40,7 @@ export function AnswerView({ step, isLast }: { step: PathStep; isLast: boolean }
   const pictures = picturesIn(turn.parts)
   const sources = sourcesIn(turn.parts)
   const web = webIn(turn.parts)
-  const citations = useCitations(sources, web)
+  const citations = useCitations(sources, web, tablesIn(turn.parts).at(-1) ?? null)
   const hasContent = text !== '' || pictures.length > 0
   useAnnouncements(turn)
   const isFresh = useIsFresh(running)
@@ -48,6 +57,7 @@ export function AnswerView({ step, isLast }: { step: PathStep; isLast: boolean }
         {turn.parts.map((part, index) => (
           <Part
             key={`${part.type} ${part.id}`}
+            turn={turn}
             part={part}
             citations={citations}
             isStreaming={isOpen && index === turn.parts.length - 1}
@@ -94,11 +104,12 @@ function AnswerHeader({ turn: { modelName, sandbox, style } }: { turn: Turn }) {
   )
 }
 
-type PartProps = { part: AnswerPart; citations: Citations; isStreaming: boolean }
+type PartProps = { turn: Turn; part: AnswerPart; citations: Citations; isStreaming: boolean }
 
 /** Pictures are together below the text, and sources below them. */
-function Part({ part, citations, isStreaming }: PartProps) {
+function Part({ turn, part, citations, isStreaming }: PartProps) {
   if (part.type === 'picture' || part.type === 'sources' || part.type === 'web') return null
+  if (part.type === 'table') return <AnswerTable chatId={turn.chatId} turnId={turn.turnId} table={part} />
   if (part.type === 'reasoning')
     return <ReasoningFold text={part.text} streaming={isStreaming} durationMs={part.durationMs} />
   return <MarkdownView text={part.text} streaming={isStreaming} dir="auto" headingsBelow={2} {...citations} />
