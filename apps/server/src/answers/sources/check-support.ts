@@ -90,6 +90,8 @@ export const numbersIn = (text: string): string[] =>
     const digits = written.replaceAll(/\p{Nd}/gu, digitOf)
     const isGrouped = /^\d{1,3}([.,٬'’ \u00a0\u202f])\d{3}(\1\d{3})*$/u.test(digits)
     if (isGrouped) return [digits.replaceAll(/\D/g, '')]
+    const isSpaced = /^\d{1,3}([ '’\u00a0\u202f])\d{3}(\1\d{3})*[.,٫]\d+$/u.test(digits)
+    if (isSpaced) return [digits.replaceAll(/[ '’\u00a0\u202f]/g, '').replace(/[,٫]/, '.')]
     return digits.split(/[ '’\u00a0\u202f]/).map((part) => part.replaceAll(/[,٫]/g, '.'))
   })
 

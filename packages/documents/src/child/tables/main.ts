@@ -23,6 +23,15 @@ const connection = await openEngine({
 })
 const names = new Set<string>()
 const batchCharacters = 256 * 1024
+/** Cells of a result that is kept, and of a row that would be too long for a line. */
+const maxCellCharacters = 1_000
+const maxRowCharacters = 2 * 1024 * 1024
+
+const cut = (cell: CellValue): CellValue =>
+  typeof cell === 'string' ? cell.slice(0, maxCellCharacters).toWellFormed() : cell
+
+const charactersOf = (row: readonly CellValue[]): number =>
+  row.reduce<number>((sum, cell) => sum + String(cell).length + 4, 0)
 
 for await (const line of createInterface({ input: process.stdin })) {
   try {
@@ -47,7 +56,8 @@ async function answer(request: TableRequest): Promise<void> {
   const rows: CellValue[][] = []
   let rowCount = 0
   for await (const batch of batches) {
-    if (rows.length < request.maxRows) rows.push(...batch.slice(0, request.maxRows - rows.length))
+    if (rows.length < request.maxRows)
+      rows.push(...batch.slice(0, request.maxRows - rows.length).map((row) => row.map(cut)))
     rowCount += batch.length
   }
   await send({ say: 'result', columns, rows, rowCount })
@@ -71,8 +81,9 @@ async function sendAll(
   let characters = 0
   for await (const batch of batches)
     for (const row of batch) {
-      waiting.push(row)
-      characters += row.reduce<number>((sum, cell) => sum + String(cell).length + 4, 0)
+      const ofRow = charactersOf(row)
+      waiting.push(ofRow > maxRowCharacters ? row.map(cut) : row)
+      characters += ofRow
       if (characters < batchCharacters) continue
       await send({ say: 'rows', rows: waiting })
       waiting = []
