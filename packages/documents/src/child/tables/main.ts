@@ -54,10 +54,15 @@ async function answer(request: TableRequest): Promise<void> {
   const { columns, batches } = await runQuery(connection, request.sql, request.timeoutMs)
   if (request.ask === 'rows') return await sendAll(batches, columns)
   const rows: CellValue[][] = []
+  let characters = 0
   let rowCount = 0
   for await (const batch of batches) {
-    if (rows.length < request.maxRows)
-      rows.push(...batch.slice(0, request.maxRows - rows.length).map((row) => row.map(cut)))
+    for (const row of batch) {
+      if (rows.length >= request.maxRows || characters > maxRowCharacters) break
+      const kept = row.map(cut)
+      rows.push(kept)
+      characters += charactersOf(kept)
+    }
     rowCount += batch.length
   }
   await send({ say: 'result', columns, rows, rowCount })
