@@ -40,6 +40,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'UTC',
     colorScheme: 'light',
+    // Requests through a service worker can't be held back or failed by a test; `installed.journey` has its own setting.
+    serviceWorkers: 'block',
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
     screenshot: 'only-on-failure',

@@ -7,6 +7,7 @@ import { contractForBrowsers } from './build/contract-for-browsers.ts'
 import { firstPaint } from './build/first-paint/first-paint.ts'
 import { pdfData } from './build/pdf-data.ts'
 import { nativeClone } from './build/native-clone.ts'
+import { serviceWorker } from './build/service-worker.ts'
 import { preloadSignedIn } from './build/signed-in-start.ts'
 import { withoutElk } from './build/without-elk.ts'
 
@@ -28,6 +29,7 @@ export default defineConfig({
     nativeClone(),
     withoutElk(),
     pdfData(),
+    serviceWorker(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -59,6 +61,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
+      input: { main: 'index.html', offline: 'offline.html' },
       output: {
         codeSplitting: { groups },
       },

@@ -79,7 +79,8 @@ export function preloadSignedIn(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle }) {
+      handler(html, { bundle, filename }) {
+        if (filename.endsWith('offline.html')) return html
         if (!bundle) return html
         if (!html.includes(place)) this.error('The page has no place for the files of who is signed in.')
         // A file of the first page imports one for signed-in people: its module belongs to the first page's files.

@@ -7,10 +7,13 @@ import { followDowntime } from './features/downtime/index.ts'
 import { maintenance, session } from './lib/api/api.ts'
 import { appConfig, currentAppConfig, pollAppConfig, serverNowMs } from './lib/api/app-config.ts'
 import { startPhrases } from './lib/i18n.ts'
+import { followInstallOffer } from './lib/device/installing.ts'
 import { followForcedLogout } from './lib/session/follow-forced-logout.ts'
+import { registerServiceWorker } from './lib/device/service-worker.ts'
 import { clearStorage, storedDowntime, storedSignedIn } from './lib/stored.ts'
 import { createAppRouter, followSession } from './router.tsx'
 
+followInstallOffer()
 void appConfig()
 pollAppConfig()
 // Starts during the first paint; callers that need the result await it and handle its failure.
@@ -43,4 +46,5 @@ void Promise.all([window.atriumStyles, startPhrases(), router.load()]).then(() =
       <RouterProvider router={router} />
     </StrictMode>,
   )
+  registerServiceWorker()
 })

@@ -31,6 +31,7 @@ import { Route as AppApiReferenceRouteImport } from './routes/_app/api-reference
 import { Route as AppContextMobileRouteImport } from './routes/_app/context-mobile'
 import { Route as AppRoomAndMembersRouteImport } from './routes/_app/room-and-members'
 import { Route as AppRoomDetailsMobileRouteImport } from './routes/_app/room-details-mobile'
+import { Route as AppShareRouteImport } from './routes/_app/share'
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgot-password'
 import { Route as AuthLoginRouteImport } from './routes/auth/login'
 import { Route as AuthNewPasswordRouteImport } from './routes/auth/new-password'
@@ -180,6 +181,11 @@ const AppRoomAndMembersRoute = AppRoomAndMembersRouteImport.update({
 const AppRoomDetailsMobileRoute = AppRoomDetailsMobileRouteImport.update({
   id: '/room-details-mobile',
   path: '/room-details-mobile',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppShareRoute = AppShareRouteImport.update({
+  id: '/share',
+  path: '/share',
   getParentRoute: () => AppRoute,
 } as any)
 const AuthForgotPasswordRoute = AuthForgotPasswordRouteImport.update({
@@ -421,6 +427,7 @@ export interface FileRoutesByFullPath {
   '/context-mobile': typeof AppContextMobileRoute
   '/room-and-members': typeof AppRoomAndMembersRoute
   '/room-details-mobile': typeof AppRoomDetailsMobileRoute
+  '/share': typeof AppShareRoute
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/new-password': typeof AuthNewPasswordRoute
@@ -485,6 +492,7 @@ export interface FileRoutesByTo {
   '/context-mobile': typeof AppContextMobileRoute
   '/room-and-members': typeof AppRoomAndMembersRoute
   '/room-details-mobile': typeof AppRoomDetailsMobileRoute
+  '/share': typeof AppShareRoute
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/new-password': typeof AuthNewPasswordRoute
@@ -551,6 +559,7 @@ export interface FileRoutesById {
   '/_app/context-mobile': typeof AppContextMobileRoute
   '/_app/room-and-members': typeof AppRoomAndMembersRoute
   '/_app/room-details-mobile': typeof AppRoomDetailsMobileRoute
+  '/_app/share': typeof AppShareRoute
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/new-password': typeof AuthNewPasswordRoute
@@ -617,6 +626,7 @@ export interface FileRouteTypes {
     | '/context-mobile'
     | '/room-and-members'
     | '/room-details-mobile'
+    | '/share'
     | '/auth/forgot-password'
     | '/auth/login'
     | '/auth/new-password'
@@ -681,6 +691,7 @@ export interface FileRouteTypes {
     | '/context-mobile'
     | '/room-and-members'
     | '/room-details-mobile'
+    | '/share'
     | '/auth/forgot-password'
     | '/auth/login'
     | '/auth/new-password'
@@ -746,6 +757,7 @@ export interface FileRouteTypes {
     | '/_app/context-mobile'
     | '/_app/room-and-members'
     | '/_app/room-details-mobile'
+    | '/_app/share'
     | '/auth/forgot-password'
     | '/auth/login'
     | '/auth/new-password'
@@ -969,6 +981,13 @@ declare module '@tanstack/react-router' {
       path: '/room-details-mobile'
       fullPath: '/room-details-mobile'
       preLoaderRoute: typeof AppRoomDetailsMobileRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/share': {
+      id: '/_app/share'
+      path: '/share'
+      fullPath: '/share'
+      preLoaderRoute: typeof AppShareRouteImport
       parentRoute: typeof AppRoute
     }
     '/auth/forgot-password': {
@@ -1271,6 +1290,7 @@ interface AppRouteChildren {
   AppContextMobileRoute: typeof AppContextMobileRoute
   AppRoomAndMembersRoute: typeof AppRoomAndMembersRoute
   AppRoomDetailsMobileRoute: typeof AppRoomDetailsMobileRoute
+  AppShareRoute: typeof AppShareRoute
   AppAccountAdminIdRoute: typeof AppAccountAdminIdRoute
   AppAccountMembersIdRoute: typeof AppAccountMembersIdRoute
   AppCanvasCanvasIdRoute: typeof AppCanvasCanvasIdRoute
@@ -1314,6 +1334,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppContextMobileRoute: AppContextMobileRoute,
   AppRoomAndMembersRoute: AppRoomAndMembersRoute,
   AppRoomDetailsMobileRoute: AppRoomDetailsMobileRoute,
+  AppShareRoute: AppShareRoute,
   AppAccountAdminIdRoute: AppAccountAdminIdRoute,
   AppAccountMembersIdRoute: AppAccountMembersIdRoute,
   AppCanvasCanvasIdRoute: AppCanvasCanvasIdRoute,

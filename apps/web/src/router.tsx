@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import { maintenance, session, activeContext } from './lib/api/api.ts'
-import { forgetUser } from './lib/stored.ts'
+import { forgetKeptChats, forgetUser } from './lib/stored.ts'
 import { FailedPage, NotFoundPage } from './features/pages/index.ts'
 import { routeTree } from './routeTree.gen.ts'
 
@@ -26,6 +26,8 @@ const here = (router: AppRouter) => router.history.location.href
 export function followSession(router: AppRouter): void {
   session.ended.listen(({ byUser }) => {
     activeContext.leave()
+    // Whoever finds this browser can open no chat any more, with or without a connection.
+    forgetKeptChats()
     if (byUser) {
       forgetUser()
       void router.navigate({ to: '/' })

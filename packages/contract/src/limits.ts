@@ -228,6 +228,9 @@ export const limits = {
   maxProvidersAdded: 50,
   maxModelsPerProvider: 200,
   runningAnswersPerUser: 20,
+  /** Models that answer one question side by side. */
+  minComparedModels: 2,
+  maxComparedModels: 4,
   /** Waiting questions in a shared chat. */
   maxQueuedQuestions: 50,
   maxQueuedQuestionsPerPerson: 10,

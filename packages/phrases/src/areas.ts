@@ -53,6 +53,7 @@ export const areaOf: Record<Exclude<Namespace, OfMails>, Area> = {
   systemPlans: 'team',
   notices: 'team',
   reference: 'team',
+  offline: 'offline',
 }
 
 const files = {
@@ -83,6 +84,13 @@ const files = {
     vi: () => import('./vi/team/index.ts'),
     zh: () => import('./zh/team/index.ts'),
     ar: () => import('./ar/team/index.ts'),
+  },
+  offline: {
+    en: () => import('./en/offline/index.ts'),
+    fr: () => import('./fr/offline/index.ts'),
+    vi: () => import('./vi/offline/index.ts'),
+    zh: () => import('./zh/offline/index.ts'),
+    ar: () => import('./ar/offline/index.ts'),
   },
 }
 

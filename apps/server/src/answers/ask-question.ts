@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
 import type { AskQuestion } from '@atrium/contract'
 import { findEarlierTurn, isSameRequest } from '../chats/index.ts'
 import { inTenant } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
-import { openTurn, type OpenedTurn, type PlannedQuestion } from './open-turn.ts'
+import { openQuestion, type OpenedQuestion } from './open-turn.ts'
 import { gatherQuestion, type GatheredQuestion, loadChatToAsk } from './plan/gather-material.ts'
 import { planAnswer } from './plan/plan-answer.ts'
+import { requestsOf } from './plan/compared-answers.ts'
 import { notifyReaders } from './notify-readers.ts'
 import type { Asker, AnswerPorts } from './ports.ts'
 import { writeAnswer } from './write/write-answer.ts'
@@ -26,26 +26,29 @@ export async function askQuestion(
 ): Promise<void> {
   const accepted = await acceptQuestion(ports, member, asked, isQueued)
   if (!accepted) return
-  const { plan, question, turn, mentioned } = accepted
-  ports.running.set(turn.turnId, turn)
+  const { question, answers, mentioned } = accepted
   const { share, room } = question.chat
-  const opened = { type: 'turn-opened' as const, chatId: asked.chatId, turnId: asked.turnId }
-  notifyReaders(ports, member, share === 'none' ? null : room.id, opened)
+  for (const { turn } of answers) {
+    ports.running.set(turn.turnId, turn)
+    const opened = { type: 'turn-opened' as const, chatId: asked.chatId, turnId: turn.turnId }
+    notifyReaders(ports, member, share === 'none' ? null : room.id, opened)
+  }
   for (const userId of mentioned) ports.publishMention({ accountId: member.accountId, userId })
-  void writeAnswer(ports, {
-    ...plan,
-    turn,
-    style: asked.style,
-    writtenBefore: question.material.writtenBefore,
-    handedOver: null,
-    isFirstOfChat: question.parentTurnId === null,
-  })
+  for (const { plan, turn } of answers)
+    void writeAnswer(ports, {
+      ...plan,
+      turn,
+      style: asked.style,
+      writtenBefore: question.material.writtenBefore,
+      handedOver: null,
+      isFirstOfChat: question.parentTurnId === null,
+    })
 }
 
-type AcceptedQuestion = PlannedQuestion & Exclude<OpenedTurn, string>
+type AcceptedQuestion = { question: GatheredQuestion } & Exclude<OpenedQuestion, string>
 
 /**
- * Plans the answer without a lock, then opens its turn. Plans again if the chat or its room changed in between. Null when the same
+ * Plans the answer, or those of a comparison, without a lock, then opens their turns. Plans again if the chat or its room changed in between. Null when the same
  * request was accepted before.
  */
 async function acceptQuestion(
@@ -54,7 +57,8 @@ async function acceptQuestion(
   asked: AskQuestion,
   isQueued: boolean,
 ): Promise<AcceptedQuestion | null> {
-  const requestHash = createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
+  const requests = requestsOf(asked)
+  const { requestHash } = requests.find(({ turnId }) => turnId === asked.turnId) ?? fail('INVALID_INPUT')
   for (let count = 0; count < maxPlans; count += 1) {
     const question = await gatherUnlessKnown(ports, member, asked, requestHash)
     if (!question) return null
@@ -63,11 +67,15 @@ async function acceptQuestion(
       isQueued,
       requestHash,
       question,
-      plan: planAnswer(ports.models, question.material, asked),
+      answers: requests.map(({ modelId, ...request }) => ({
+        ...request,
+        modelId,
+        plan: planAnswer(ports.models, question.material, { ...asked, modelId }),
+      })),
     }
-    const opened = await openTurn(ports, member, planned)
+    const opened = await openQuestion(ports, member, planned)
     if (opened === 'known') return null
-    if (opened !== 'outdated') return { ...planned, ...opened }
+    if (opened !== 'outdated') return { question, ...opened }
   }
   return fail('CONFLICT')
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AskQuestion, RoomId, UserId } from '@atrium/contract'
+import type { AskQuestion, FileId, RoomId, UserId } from '@atrium/contract'
 import { attach, isPicture, refuseTooMuchTogether, requireAttachments } from '../attachments/index.ts'
 import {
   enterChat,
@@ -14,6 +14,7 @@ import { holdCredits } from '../credits/index.ts'
 import { inTenant, isUniqueViolation, retryable, type TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { keepResolution } from './plan/choose-model.ts'
+import type { RequestedAnswer } from './plan/compared-answers.ts'
 import type { GatheredQuestion } from './plan/gather-material.ts'
 import { peopleIn } from './plan/mentions.ts'
 import type { AnswerPlan } from './plan/plan-answer.ts'
@@ -26,24 +27,30 @@ export type PlannedQuestion = {
   isQueued: boolean
   requestHash: string
   question: GatheredQuestion
-  plan: AnswerPlan
+  /** One, or those of a comparison in the order of their columns. */
+  answers: readonly PlannedAnswer[]
 }
 
-/**
- * What opening a turn came to: the open turn with the people it mentions; 'known' when the same request was accepted before;
- * 'outdated' when what the plan was made from has changed.
- */
-export type OpenedTurn = { turn: RunningTurn; mentioned: UserId[] } | 'known' | 'outdated'
+type PlannedAnswer = RequestedAnswer & { plan: AnswerPlan }
 
 /**
- * Transaction 1: permission, question, open turn, hold. Writes nothing if anything is refused. A different request under the same id
+ * What opening a question came to: its open turns, with the people it mentions; 'known' when the same request was accepted before;
+ * 'outdated' when what the plan was made from has changed.
+ */
+export type OpenedQuestion =
+  | { answers: { turn: RunningTurn; plan: AnswerPlan }[]; mentioned: UserId[] }
+  | 'known'
+  | 'outdated'
+
+/**
+ * Transaction 1: permission, question, open turns, holds. Writes nothing if anything is refused. A different request under the same id
  * throws IDEMPOTENCY_KEY_REUSED.
  */
-export async function openTurn(
+export async function openQuestion(
   ports: AnswerPorts,
   member: Asker,
   planned: PlannedQuestion,
-): Promise<OpenedTurn> {
+): Promise<OpenedQuestion> {
   try {
     return await retryable(() => inTenant(ports.database, member, (trx) => open(trx, ports, member, planned)))
   } catch (error) {
@@ -57,8 +64,9 @@ async function open(
   trx: TenantTransaction,
   ports: AnswerPorts,
   member: Asker,
-  { asked, isQueued, requestHash, question, plan }: PlannedQuestion,
-): Promise<OpenedTurn> {
+  planned: PlannedQuestion,
+): Promise<OpenedQuestion> {
+  const { asked, isQueued, requestHash, question, answers } = planned
   const { chatId, turnId, ask } = asked
   const first = {
     question: ask.kind === 'question' ? ask.text : '',
@@ -75,65 +83,113 @@ async function open(
   if (!isDeepStrictEqual(chat, question.chat)) return 'outdated'
   if (isQueued && !(await takeQueued(trx, { accountId: member.accountId, turnId }))) return 'known'
   if (asked.isLast) await refuseWhileAnswering(trx, member, asked, chat.share)
-  const { model, drawing, search } = plan
   const { messageId, material } = question
   // Regenerating or continuing mentions nobody again.
   const mentions = ask.kind === 'question' ? material.mentions : []
-  const opening = {
-    ...asked,
-    requestedModelId: asked.modelId,
-    requestHash,
-    mentions,
-    leaseOwner: ports.nodeId,
-    model,
-    pictureOptions: drawing?.options ?? null,
-    baseIds: search?.baseIds ?? question.baseIds,
-    usesRoomFiles: question.usesRoomFiles,
-    usesRoomFilesFromNowOn: asked.usesRoomFiles,
-    usesWeb: question.usesWeb,
-    usesWebFromNowOn: asked.usesWeb,
-    ownerId: chat.ownerId,
-  }
-  if (ask.kind === 'question' && ask.attachments?.length) await requireAttached(trx, ports, member, ask, plan)
+  const attachments = ask.kind === 'question' ? (ask.attachments ?? []) : []
+  if (attachments.length > 0) await requireAttached(trx, ports, member, attachments, answers)
   const [, mentioned] = await Promise.all([
-    insertTurn(trx, member, opening, question),
+    insertTurns(trx, ports, member, planned, chat.ownerId),
     noteMentions(trx, member, { chatId, messageId }, peopleIn(mentions)),
-    ask.kind === 'question' &&
-      attach(
-        trx,
-        member.accountId,
-        messageId,
-        (ask.attachments ?? []).map((id) => ({ id })),
-      ),
-    keepResolution(trx, member, turnId, plan),
-    hold(trx, member, { turnId, roomId: chat.room.id }, plan),
+    attach(
+      trx,
+      member.accountId,
+      messageId,
+      attachments.map((id) => ({ id })),
+    ),
+    ...answers.map(({ turnId, plan }) => keepResolution(trx, member, turnId, plan)),
   ])
-  const lease = { accountId: member.accountId, turnId, leaseNumber: 1 }
-  return { turn: new RunningTurn({ lease, chatId, userId: member.userId }), mentioned }
+  await hold(trx, member, chat.room.id, answers)
+  const { accountId, userId } = member
+  return {
+    answers: answers.map(({ turnId, plan }) => ({
+      plan,
+      turn: new RunningTurn({ lease: { accountId, turnId, leaseNumber: 1 }, chatId, userId }),
+    })),
+    mentioned,
+  }
 }
 
-/** Refuses attachments that are gone, too large together, or pictures that the model can't see. */
+/** Inserts the question with its turns. The first column comes last: it is the newest branch, which the chat shows. */
+async function insertTurns(
+  trx: TenantTransaction,
+  { nodeId }: AnswerPorts,
+  member: Asker,
+  { asked, question, answers }: PlannedQuestion,
+  ownerId: UserId,
+): Promise<void> {
+  const { ask } = asked
+  const inOrder = answers.toReversed().map((answer, index) => ({
+    ...answer,
+    // One of them brings the question, the others answer it.
+    ask: index === 0 ? ask : { kind: 'regenerate' as const, turnId: answer.turnId },
+  }))
+  // Sent together; the server runs them in this order.
+  await Promise.all(
+    inOrder.map(({ turnId, modelId, requestHash, comparison, plan: { model, drawing, search }, ...answer }) =>
+      insertTurn(
+        trx,
+        member,
+        {
+          ...asked,
+          turnId,
+          ask: answer.ask,
+          comparison: comparison ?? question.comparison,
+          requestedModelId: modelId,
+          requestHash,
+          mentions: ask.kind === 'question' ? question.material.mentions : [],
+          leaseOwner: nodeId,
+          model,
+          pictureOptions: drawing?.options ?? null,
+          baseIds: search?.baseIds ?? question.baseIds,
+          usesRoomFiles: question.usesRoomFiles,
+          usesRoomFilesFromNowOn: asked.usesRoomFiles,
+          usesWeb: question.usesWeb,
+          usesWebFromNowOn: asked.usesWeb,
+          ownerId,
+        },
+        question,
+      ),
+    ),
+  )
+}
+
+/** Refuses attachments that are gone, too large together, or pictures that a model can't see. */
 async function requireAttached(
   trx: TenantTransaction,
   { plans }: AnswerPorts,
   member: Asker,
-  { attachments = [] }: Extract<AskQuestion['ask'], { kind: 'question' }>,
-  { model }: AnswerPlan,
+  attachments: readonly FileId[],
+  answers: readonly PlannedAnswer[],
 ): Promise<void> {
   const files = await requireAttachments(trx, member, attachments)
   await refuseTooMuchTogether(trx, member, plans, files)
-  if (files.some(isPicture) && !model.seesPictures) fail('PICTURES_NOT_SEEN')
+  if (files.some(isPicture) && answers.some(({ plan }) => !plan.model.seesPictures)) fail('PICTURES_NOT_SEEN')
 }
 
+/** Holds the maximum price of every answer; refuses all of them when one is not covered. */
 async function hold(
   trx: TenantTransaction,
   { accountId, userId }: Asker,
-  { turnId, roomId }: { turnId: AskQuestion['turnId']; roomId: RoomId },
-  { drawing, maxCostMilli: amountMilli }: Pick<AnswerPlan, 'drawing' | 'maxCostMilli'>,
+  roomId: RoomId,
+  answers: readonly PlannedAnswer[],
 ): Promise<void> {
-  const kind = drawing ? 'picture' : 'question'
-  const held = await holdCredits(trx, { accountId, userId, turnId, amountMilli, kind, roomId })
-  if (held.outcome === 'held') return
-  const details = { needed: amountMilli / 1000, available: held.availableMilli / 1000 }
-  fail(held.availableMilli <= 0 ? 'CREDITS_EXHAUSTED' : 'NOT_ENOUGH_CREDITS', { details })
+  let heldMilli = 0
+  for (const { turnId, plan } of answers) {
+    const { drawing, maxCostMilli: amountMilli } = plan
+    const kind = drawing ? 'picture' : 'question'
+    const held = await holdCredits(trx, { accountId, userId, turnId, amountMilli, kind, roomId })
+    if (held.outcome !== 'held') return refuse(answers, heldMilli + held.availableMilli)
+    heldMilli += amountMilli
+  }
+}
+
+function refuse(answers: readonly PlannedAnswer[], availableMilli: number): never {
+  const neededMilli = answers.reduce((sum, { plan }) => sum + plan.maxCostMilli, 0)
+  const details = {
+    needed: neededMilli / 1000,
+    available: availableMilli / 1000,
+    ...(answers.length > 1 && { models: answers.length }),
+  }
+  return fail(availableMilli <= 0 ? 'CREDITS_EXHAUSTED' : 'NOT_ENOUGH_CREDITS', { details })
 }

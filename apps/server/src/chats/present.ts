@@ -39,6 +39,7 @@ export type TurnRow = {
   sandbox: boolean
   style: Turn['style']
   continues_turn_id: Turn['continuesTurnId']
+  comparison: Turn['comparison']
   error_code: string | null
   retry_after_seconds: number | null
   usage: Turn['usage']
@@ -103,6 +104,7 @@ export function presentTurn(
     pictureOptions: row.picture_options,
     style: row.style,
     continuesTurnId: row.continues_turn_id,
+    comparison: row.comparison,
     errorCode: knownError(row.error_code),
     retryAfterSeconds: row.retry_after_seconds,
     usage: row.usage,

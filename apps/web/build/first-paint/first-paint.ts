@@ -21,7 +21,8 @@ export function firstPaint(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      async handler(html, { bundle = {} }) {
+      async handler(html, { bundle = {}, filename }) {
+        if (filename.endsWith('offline.html')) return html
         if (!html.includes(root)) throw new Error('The page has no place for its first paint.')
         const { css, classes } = await firstPaintStyles(config, Object.keys(bundle))
         const files = Array.from(html.matchAll(stylesheets), ([, file = '']) => file)

@@ -1,9 +1,12 @@
 import { languages } from '@atrium/contract'
+import { databases } from './device/databases.ts'
 import { fields, oneOf, type Parse, text } from './text/parse.ts'
 
 const prefix = 'atrium.'
-/** Database of pictures that are not uploaded yet. */
-export const unsentDatabase = 'atrium-unsent'
+
+function deleteDatabases(): void {
+  for (const name of Object.values(databases)) globalThis.indexedDB?.deleteDatabase(name)
+}
 
 /** A custom parser, or a zod schema where zod is loaded anyway. */
 type Reader<Value> =
@@ -16,6 +19,9 @@ export const freezeLocalData = (): void => void (isFrozen = true)
 
 /** No user is signed in since a user's data was deleted: late writes of closing pages are dropped. */
 let isNobodys = false
+
+/** Whether data of the signed-in user may be stored now. */
+export const mayKeepUserData = (): boolean => !isFrozen && !isNobodys
 
 /** A value that the browser keeps, parsed on every read; damaged or missing reads as null. */
 export function stored<Value>(
@@ -113,17 +119,20 @@ const storages = [() => localStorage, inSession] as const
 /** Whose data a storage holds. */
 const storedOwner = (storage: () => Storage) => stored('owner', text, storage)
 
+/** Deletes the chats that are kept for reading without a connection. */
+export const forgetKeptChats = (): void => void globalThis.indexedDB?.deleteDatabase(databases.offline)
+
 /** Deletes the user's data and stores none until a user signs in; the browser's data (language, sidebar) stays. */
 export function forgetUser(): void {
   isNobodys = true
   for (const storage of storages) forgetIn(storage())
-  globalThis.indexedDB?.deleteDatabase(unsentDatabase)
+  deleteDatabases()
 }
 
 /** Deletes everything that this browser keeps for the site, except cookies. */
 export function clearStorage(): void {
   for (const storage of storages) storage().clear()
-  globalThis.indexedDB?.deleteDatabase(unsentDatabase)
+  deleteDatabases()
 }
 
 function forgetIn(storage: Storage): void {
@@ -143,7 +152,7 @@ export function claimLocalData(userId: string): void {
     if (former === userId) continue
     if (former !== null) {
       forgetIn(storage())
-      if (storage !== inSession) globalThis.indexedDB?.deleteDatabase(unsentDatabase)
+      if (storage !== inSession) deleteDatabases()
     }
     owner.write(userId)
   }

@@ -16,6 +16,7 @@ import { ShellHeader } from './shell-header.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SidebarRail } from './sidebar-rail.tsx'
 import { useSidebar } from './use-sidebar.ts'
+import { useSwipeOpen } from './use-swipe-open.ts'
 
 followActiveContext()
 
@@ -32,6 +33,7 @@ export function Shell() {
     select: ({ location }) => location.pathname.startsWith('/chat/') || location.pathname === '/chat',
   })
   const sidebar = useSidebar(isChat)
+  useSwipeOpen(sidebar.openDrawer)
   const isReading = useStore(openedSource) !== null
   useChoicesOfUser()
   return (

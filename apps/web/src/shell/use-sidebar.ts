@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { storedSidebar } from '../lib/stored.ts'
 
 /**
@@ -13,6 +13,10 @@ export function useSidebar(isChat: boolean) {
   const [wasDrawerOpened, setDrawerOpened] = useState(false)
   // A visit, not a URL: switching rooms goes from a new chat to a new chat.
   const here = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? location.href })
+  const openDrawer = useCallback(() => {
+    setDrawerOpened(true)
+    setOpenedAt(here)
+  }, [here])
   const isExpanded = chosen ? chosen === 'expanded' : !isChat
   return {
     isExpanded,
@@ -27,10 +31,7 @@ export function useSidebar(isChat: boolean) {
     isDrawerOpen: openedAt === here,
     /** After its first opening the drawer stays mounted, so that it can animate when it closes. */
     wasDrawerOpened,
-    openDrawer() {
-      setDrawerOpened(true)
-      setOpenedAt(here)
-    },
+    openDrawer,
     closeDrawer: () => setOpenedAt(null),
   }
 }

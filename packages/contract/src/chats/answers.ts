@@ -6,6 +6,7 @@ import { limits } from '../limits.ts'
 import { Attachment, AttachmentType } from '../knowledge/attachments.ts'
 import { chatShares } from './chat-shares.ts'
 import { PresentPerson } from './chat-presence.ts'
+import { ComparedAnswers } from './comparisons.ts'
 import { Mention, standInText } from './mentions.ts'
 import { AnswerChoice } from '../models/models.ts'
 import { Modifiers } from './modifiers.ts'
@@ -217,6 +218,12 @@ export const AskQuestion = z.strictObject({
   usesWeb: z.boolean().optional(),
   /** The template that the question was made from, for the results of the template. */
   template: UsedTemplate.optional(),
+  /**
+   * For a new question that several models answer side by side: all its answers, in the order of their columns, with this request's own
+   * turn and model among them. All of them open together or not at all, by whichever request of them comes first; each is read, stopped,
+   * rated and charged as a turn of its own. Takes no picture options: each picture model uses its defaults.
+   */
+  comparison: ComparedAnswers.optional(),
   ask: Ask,
 })
 export type AskQuestion = z.infer<typeof AskQuestion>

@@ -4,6 +4,7 @@ import { AttachedDocument, Attachment, attachmentTypes } from '../knowledge/atta
 import { chatRelations, chatShares } from './chat-shares.ts'
 import { QueuedQuestion } from './chat-queue.ts'
 import { ChatSummary } from './chat-summaries.ts'
+import { InComparison } from './comparisons.ts'
 import { endpoint, messagePageReply, messageReply, pageNumber } from '../endpoint.ts'
 import { ErrorCode } from '../errors.ts'
 import { historyScopes } from './history-scopes.ts'
@@ -92,6 +93,8 @@ export const Turn = z.strictObject({
   style: ResponseStyle,
   /** The interrupted turn that this one continues. */
   continuesTurnId: TurnId.nullable(),
+  /** Null for an answer that is not compared with others. */
+  comparison: InComparison.nullable(),
   errorCode: ErrorCode.nullable(),
   retryAfterSeconds: z.number().nullable(),
   usage: TokenUsage.nullable(),
@@ -117,6 +120,7 @@ export const TurnOutline = z.strictObject({
   /** It failed without any text, and navigation skips it. */
   isBlank: z.boolean(),
   continuesTurnId: TurnId.nullable(),
+  comparison: InComparison.nullable(),
   rating: Rating.nullable(),
 })
 export type TurnOutline = z.infer<typeof TurnOutline>

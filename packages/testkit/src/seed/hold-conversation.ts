@@ -35,12 +35,17 @@ export async function holdConversation(
     const before = asked.at(-1)
     const parentTurnId = (turn.kind === 'next' ? before?.turnId : before?.parentTurnId) ?? null
     model.expect(turn)
+    const comparison = turn.compared.map((one, column) => ({
+      turnId: column === 0 ? turnId : mintId('turn', startedAt.getTime()),
+      modelId: one.modelId,
+    }))
     const response = await send(contract.askQuestion, api, {
       body: {
         chatId,
         turnId,
         parentTurnId,
-        modelId,
+        modelId: comparison[0]?.modelId ?? modelId,
+        ...(comparison.length > 0 && { comparison }),
         ...(turn.usesWeb && { usesWeb: true }),
         style: turn.reasoning === '' ? 'quick' : 'deep',
         ask:
@@ -50,6 +55,10 @@ export async function holdConversation(
       },
     })
     await hear(api, turn, turnId, response)
+    for (const other of comparison.slice(1)) {
+      await readEvents(await send(contract.readAnswer, api, { params: { turnId: other.turnId }, query: {} }))
+      timed.push({ turnId: other.turnId, chatId, startedAt, endedAt: clock.now() })
+    }
     if (turn.end === 'answered' && random() < 0.2)
       await call('rateAnswer', api, {
         params: { chatId, turnId },

@@ -10,6 +10,8 @@ export interface WrittenTurn {
   usesWeb: boolean
   reasoning: string
   answer: string
+  /** Answers of several models, side by side, in place of `answer`; empty for one model. */
+  compared: { modelId: string; answer: string }[]
   end: 'answered' | 'stopped' | 'failed'
 }
 
@@ -28,7 +30,7 @@ const afterFilesFolder = path.join(import.meta.dirname, 'after-files')
 /**
  * The written conversations, in the order of files and lines. In a file, `== title | person | room | model` starts one; `>> ` a question
  * (`>>edit ` one that replaces the last, `>>web ` one with web search, `>> again` another answer), `~~ ` a reasoning, `<< ` an answer (`<<stopped ` one that is stopped
- * there, `<<failed` none). Each extends to the next mark.
+ * there, `<<failed` none, `<<@model ` one of several models that are compared). Each extends to the next mark.
  */
 export const readConversations = (): WrittenConversation[] => readFolder(folder)
 
@@ -61,7 +63,7 @@ function ask(text: string, { turns }: WrittenConversation): WrittenTurn {
   const isEdit = text.startsWith('edit ')
   const usesWeb = text.startsWith('web ')
   const question = text.slice(isEdit ? 5 : usesWeb ? 4 : 0).trim()
-  const nothingYet = { usesWeb, reasoning: '', answer: '', end: 'failed' as const }
+  const nothingYet = { usesWeb, reasoning: '', answer: '', compared: [], end: 'failed' as const }
   if (question === 'again') return { kind: 'again', question: turns.at(-1)?.question ?? '', ...nothingYet }
   return { kind: isEdit ? 'edit' : 'next', question, ...nothingYet }
 }
@@ -69,8 +71,12 @@ function ask(text: string, { turns }: WrittenConversation): WrittenTurn {
 function answer(mark: string, text: string, turn: WrittenTurn | undefined): void {
   if (!turn) throw new Error(`This is before the first question: ${mark}${text.slice(0, 40)}`)
   const [, end = 'answered', words = ''] = /^(stopped|failed)?(.*)$/s.exec(text) ?? []
+  const [, modelId, said] = /^@(\S+)(.*)$/s.exec(text) ?? []
   if (mark === '~~') turn.reasoning = text.trim()
-  else {
+  else if (modelId !== undefined && said !== undefined) {
+    turn.end = 'answered'
+    turn.compared.push({ modelId, answer: said.trim() })
+  } else {
     turn.end = end === 'stopped' || end === 'failed' ? end : 'answered'
     turn.answer = words.trim()
   }

@@ -33,7 +33,9 @@ export function scriptModel(
       )
         return [{ call: { name: 'query_tables', input: { sql, title: titleOf(asked, conversations) } } }]
       const prompt = conversation.turns.map(({ text }) => text).join('\n')
-      return speak({ ...expected, answer: numberCitations(rest, prompt) }, clock)
+      const compared = expected.compared.find(({ modelId }) => modelId === conversation.model)
+      const answer = compared?.answer ?? rest
+      return speak({ ...expected, answer: numberCitations(answer, prompt) }, clock)
     }
     return [{ text: titleOf(asked, conversations) }, { finish: 'stop' }]
   }

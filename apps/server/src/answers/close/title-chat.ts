@@ -25,7 +25,8 @@ export async function titleChat(
     return { exchange: found, room: found && (await usableRoom(trx, actor, found.roomId)) }
   })
   const answer = wordsOf(exchange?.parts ?? [])
-  if (!exchange?.modelId || !answer) return
+  // Each answer of a comparison may come first.
+  if (!exchange?.modelId || !exchange.isUntitled || !answer) return
   const model = ports.models.resolveForTitles(
     exchange.modelId,
     room ? modelsAllowedIn(room) : [exchange.modelId],

@@ -3,6 +3,7 @@ import {
   type AskQuestion,
   AUTO_MODEL_ID,
   type ChatId,
+  type InComparison,
   type Mention,
   type MessageId,
   type Modifiers,
@@ -69,6 +70,8 @@ export type GatheredQuestion = {
   baseIds: readonly AskedBase[]
   usesRoomFiles: boolean
   usesWeb: boolean
+  /** The comparison of the answer that is regenerated or continued. */
+  comparison: InComparison | null
   /** The chat and room that the material was read from. */
   chat: ChatToAsk
 }

@@ -8,6 +8,7 @@ import { listLabelsOfChat } from '../labels/labels.ts'
 import { queueOf } from '../queue/queued-questions.ts'
 import { outlineOf } from './outline.ts'
 import { credits, type TurnRow } from '../present.ts'
+import { withCompared } from '../turns/comparisons.ts'
 import { readTurns } from '../turns/read-turns.ts'
 import { summariesOf } from '../summaries/summaries.ts'
 
@@ -27,7 +28,7 @@ export async function readChat(
   const whole =
     all.length <= newest
       ? new Set(all.map(({ turnId }) => turnId))
-      : new Set([
+      : withCompared(all, [
           ...branchTo(all, branchEnd(all, chat.current_turn_id), newest),
           ...all.filter(({ state }) => state === 'open').map(({ turnId }) => turnId),
         ])
@@ -79,7 +80,7 @@ async function forkedFrom(
   return isOwn || (await relationIn(trx, actor, original)) ? { chatId, turnId } : null
 }
 
-/** Returns the last turns of a branch from any of its turns back, up to a number, oldest first. */
+/** Returns the last turns of a branch from any of its turns back, up to a number, oldest first, with those compared with them. */
 export async function readBackFrom(
   trx: TenantTransaction,
   actor: Actor,
@@ -89,13 +90,18 @@ export async function readBackFrom(
   const chat = await requireChat(trx, actor, chatId, 'read')
   const found = await sql<{ id: TurnId }>`
     with recursive branch as (
-      select id, parent_turn_id, 1 as depth from turn
+      select id, parent_turn_id, comparison_id, 1 as depth from turn
       where account_id = ${actor.accountId} and chat_id = ${chatId} and id = ${last}
       union all
-      select turn.id, turn.parent_turn_id, branch.depth + 1
+      select turn.id, turn.parent_turn_id, turn.comparison_id, branch.depth + 1
       from branch join turn on turn.account_id = ${actor.accountId} and turn.id = branch.parent_turn_id
       where branch.depth < ${count}::int)
-    select id from branch`.execute(trx)
+    select id from branch
+    union
+    select turn.id from branch
+    join turn on turn.account_id = ${actor.accountId} and turn.chat_id = ${chatId} and turn.comparison_id = branch.comparison_id`.execute(
+    trx,
+  )
   if (found.rows.length === 0) return fail('NOT_FOUND')
   return await readTurns(
     trx,

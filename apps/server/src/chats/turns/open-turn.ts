@@ -4,6 +4,7 @@ import {
   type BaseId,
   type ChatId,
   type ChatShare,
+  type InComparison,
   mayInChat,
   type Mention,
   type MessageId,
@@ -21,6 +22,7 @@ import { keptModifiers, type RoomBrief, usableRoom } from '../../rooms/index.ts'
 import { type Actor, type ChatRow, findChat, requireChat, relationIn } from '../access.ts'
 import { auditShares } from '../share-chat.ts'
 import { insertWords } from '../history/chat-words.ts'
+import { comparisonOfTurn } from './comparisons.ts'
 import type { AnsweringModel } from './finish-turn.ts'
 import { leaseSeconds } from './turn-lease.ts'
 
@@ -50,6 +52,8 @@ export type TurnToOpen = Omit<Asked, 'baseIds' | 'usesRoomFiles' | 'usesWeb'> & 
   /** The mentions of a new question. */
   mentions: readonly Mention[]
   leaseOwner: string
+  /** Null for an answer that is not compared with others. */
+  comparison: InComparison | null
   model: AnsweringModel
   /** Whose chat it is. */
   ownerId: UserId
@@ -236,6 +240,7 @@ export async function questionOf(
   baseIds: readonly BaseId[]
   usesRoomFiles: boolean | undefined
   usesWeb: boolean | undefined
+  comparison: InComparison | null
 }> {
   if (turn.ask.kind === 'question') {
     if (turn.parentTurnId) await requireTurn(trx, actor, turn.chatId, turn.parentTurnId)
@@ -246,6 +251,7 @@ export async function questionOf(
       baseIds: turn.baseIds ?? [],
       usesRoomFiles: turn.usesRoomFiles,
       usesWeb: turn.usesWeb,
+      comparison: null,
     }
   }
   const answered = await requireTurn(trx, actor, turn.chatId, turn.ask.turnId)
@@ -256,6 +262,7 @@ export async function questionOf(
     baseIds: turn.baseIds ?? answered.base_ids,
     usesRoomFiles: turn.usesRoomFiles ?? answered.uses_room_files,
     usesWeb: turn.usesWeb ?? answered.uses_web,
+    comparison: answered.comparison,
   }
 }
 
@@ -266,8 +273,9 @@ async function requireTurn(trx: TenantTransaction, actor: Actor, chatId: ChatId,
     base_ids: BaseId[]
     uses_room_files: boolean
     uses_web: boolean
+    comparison: InComparison | null
   }>`
-    select parent_turn_id, question_message_id, base_ids, uses_room_files, uses_web from turn
+    select parent_turn_id, question_message_id, base_ids, uses_room_files, uses_web, ${comparisonOfTurn} as comparison from turn
     where account_id = ${actor.accountId} and chat_id = ${chatId} and id = ${turnId}`.execute(trx)
   return found.rows[0] ?? fail('NOT_FOUND')
 }
@@ -325,13 +333,13 @@ export async function insertTurn(
     found_by as (${insertWords({ accountId, userId: turn.ownerId }, turn, turn.ask.kind === 'question' ? turn.ask.text : '')})
     insert into turn (account_id, id, chat_id, parent_turn_id, position, question_message_id, continues_turn_id, asked_by,
       requested_model_id, style, request_hash, model_id, model_name, sandbox, lease_owner, lease_number, lease_expires_at, attempts,
-      picture_options, base_ids, uses_room_files, uses_web, prompt_id, prompt_version)
+      picture_options, base_ids, uses_room_files, uses_web, comparison_id, comparison_column, prompt_id, prompt_version)
     select ${accountId}, ${turn.turnId}, ${turn.chatId}, ${question.parentTurnId}, moved.question_count, ${question.messageId},
       ${turn.ask.kind === 'continue' ? turn.ask.turnId : null}, ${userId}, ${turn.requestedModelId}, ${turn.style}, ${turn.requestHash},
       ${turn.model.modelId}, ${turn.model.displayName}, ${turn.model.sandbox},
       ${turn.leaseOwner}, 1, now() + make_interval(secs => ${leaseSeconds}), 1,
       ${turn.pictureOptions ? jsonText(turn.pictureOptions) : null}::jsonb, ${[...turn.baseIds]}::text[], ${turn.usesRoomFiles},
-      ${turn.usesWeb},
+      ${turn.usesWeb}, ${turn.comparison?.id ?? null}, ${turn.comparison?.column ?? null}::smallint,
       case when not moved.is_temporary then ${template?.promptId ?? null}::text end,
       case when not moved.is_temporary then ${template?.version ?? null}::int end
     from moved

@@ -103,7 +103,14 @@ export async function readQuestion(
   return found.rows[0] ?? { text: '', mentions: [] }
 }
 
-type Exchange = { question: string; parts: AnswerPart[]; modelId: string | null; roomId: RoomId }
+type Exchange = {
+  question: string
+  parts: AnswerPart[]
+  modelId: string | null
+  roomId: RoomId
+  /** Whether its chat has no title of a person or a model yet. */
+  isUntitled: boolean
+}
 
 /** Returns a question with its answer, the answering model and its room; null for an unknown turn. */
 export async function readExchange(
@@ -112,7 +119,8 @@ export async function readExchange(
   turnId: TurnId,
 ): Promise<Exchange | null> {
   const found = await sql<Exchange>`
-    select message.text as question, turn.parts, turn.model_id as "modelId", chat.room_id as "roomId" from turn
+    select message.text as question, turn.parts, turn.model_id as "modelId", chat.room_id as "roomId",
+      chat.title_source = 'none' as "isUntitled" from turn
     join chat on chat.account_id = turn.account_id and chat.id = turn.chat_id
     join message on message.account_id = turn.account_id and message.id = turn.question_message_id
     where turn.account_id = ${accountId} and turn.id = ${turnId}`.execute(trx)

@@ -14,6 +14,7 @@ import { statesOf } from '../../retrieval/index.ts'
 import type { Actor, ChatRow } from '../access.ts'
 import { openSourcesIn } from '../open-sources.ts'
 import { presentTurn, type TurnRow } from '../present.ts'
+import { comparisonOfTurn } from './comparisons.ts'
 import { type LoggedEvent, readLog } from './turn-log.ts'
 
 /** Returns turns as clients see them, in the order of asking, for a person who may read their chat. */
@@ -27,7 +28,7 @@ export async function readTurns(
   const { accountId } = actor
   const found = await sql<TurnRow>`
     select turn.id, turn.parent_turn_id, turn.position, turn.question_message_id, turn.state, turn.parts, turn.last_event_id,
-      turn.requested_model_id, turn.model_id, turn.model_name, turn.sandbox, turn.style, turn.continues_turn_id, turn.picture_options,
+      turn.requested_model_id, turn.model_id, turn.model_name, turn.sandbox, turn.style, turn.continues_turn_id, turn.picture_options, ${comparisonOfTurn} as comparison,
       turn.error_code, turn.retry_after_seconds, turn.usage, turn.credits_charged_milli, turn.rating, turn.followups, turn.started_at, turn.asked_by,
       turn.ended_at, message.text as question_text, message.mentions, message.author_id, identity_user.name as author_name, message.created_at as asked_at
     from turn

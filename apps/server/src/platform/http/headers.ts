@@ -42,6 +42,17 @@ export const newNonce = () => randomBytes(16).toString('base64')
 /** The policy of the app's files. A worker has its own file's policy, and loads its parts from this site. */
 export const filePolicy = "default-src 'none'; script-src 'self'; frame-ancestors 'none'"
 
+/** The policy of the service worker, which fetches pages and files of this site for the browser. */
+export const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
+
+/**
+ * The policy of the page without a connection. A kept page can have no nonce: its style elements are allowed, its scripts
+ * are files of this site.
+ */
+export const offlinePolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 /**
  * The page's policy: scripts and style elements only of this site and with the nonce, no remote image, connections
  * only to this site and the two API hosts, and frames only of the feedback form's host. Style attributes are allowed: layout and

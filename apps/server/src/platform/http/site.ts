@@ -5,7 +5,7 @@ import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../failure.ts'
-import { filePolicy, newNonce, pagePolicy } from './headers.ts'
+import { filePolicy, newNonce, offlinePolicy, pagePolicy, workerPolicy } from './headers.ts'
 
 type SiteOptions = {
   /** Folder of the built web app. */
@@ -36,6 +36,7 @@ export async function serveSite(
         void reply.headers({
           'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
           'content-security-policy': filePolicy,
+          ...headersOf[path.relative(folder, file)],
         })
       },
     })
@@ -46,9 +47,17 @@ export async function serveSite(
       apiPrefixes.some((prefix) => pathname.startsWith(`${prefix}/`)) || pathname.startsWith('/.')
     // A missing file is a 404; only addresses that a person may have typed or followed get the app.
     if (isData || /\.[a-z0-9]{2,5}$/i.test(pathname)) return fail('NOT_FOUND')
+    // What another app shares before this browser has the service worker, which would keep it.
+    if (request.method === 'POST' && pathname === '/share') return await reply.redirect('/share', 303)
     if (request.method !== 'GET' && request.method !== 'HEAD') return fail('METHOD_NOT_ALLOWED')
     return await sendPage(request, reply, { page, connectTo, frameFrom })
   })
+}
+
+/** Files with headers of their own. The service worker is checked with every visit, so that no update is missed. */
+const headersOf: Record<string, Record<string, string>> = {
+  'sw.js': { 'cache-control': 'public, no-cache', 'content-security-policy': workerPolicy },
+  'offline.html': { 'cache-control': 'public, no-cache', 'content-security-policy': offlinePolicy },
 }
 
 type SentPage = { page: string | null; connectTo: string[]; frameFrom: string | null }

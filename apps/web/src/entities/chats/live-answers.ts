@@ -8,6 +8,8 @@ import { translate } from '../../lib/translate.ts'
 import { showToast } from '../../lib/toasts/toasts.ts'
 import { answerTransport } from '../turns/answer-transport.ts'
 import { createFramePacer } from '../turns/frame-pacer.ts'
+import { isFirstAnswer } from '../turns/compared-questions.ts'
+import { openTogether } from '../turns/open-together.ts'
 import { createOutbox } from '../turns/outbox.ts'
 import type { RunningAnswer } from '../turns/running-answer.ts'
 import { createRunningAnswers } from '../turns/running-answers.ts'
@@ -21,9 +23,11 @@ export const answerGone = createEvent<AccountId>()
 
 /** The answers being written, in this tab: one store for the life of the page. */
 export const runningAnswers = createRunningAnswers({
-  transport: answerTransport(api, {
-    onFormerGoesOn: () => void showToast(translate('chat:edit.bothCharged'), 'warning'),
-  }),
+  transport: openTogether(
+    answerTransport(api, {
+      onFormerGoesOn: () => void showToast(translate('chat:edit.bothCharged'), 'warning'),
+    }),
+  ),
   outbox: createOutbox(),
   wakeUps: browserWakeUps(),
   pace: createFramePacer,
@@ -33,7 +37,10 @@ export const runningAnswers = createRunningAnswers({
     reloadChatOf(answer)
     reloadCosts(answer.context.accountId, answer.chatId)
   },
-  onBehind: ({ asked, context }) => queueInChat(context.accountId, asked),
+  // A comparison waits as one question.
+  onBehind: async ({ asked, context }) => {
+    if (isFirstAnswer(asked)) await queueInChat(context.accountId, asked)
+  },
   onGone: (answer) => {
     reloadChatOf(answer)
     answerGone.emit(answer.context.accountId)
@@ -44,11 +51,10 @@ export const runningAnswers = createRunningAnswers({
 export const useRunningAnswer = (turnId: TurnId): RunningAnswer | null =>
   useSyncExternalStore(runningAnswers.subscribe, () => runningAnswers.answerOf(turnId))
 
-/** Whether a turn has a stop request and has not ended yet. */
-export const useIsStopping = (turnId: TurnId | null): boolean =>
-  useSyncExternalStore(
-    runningAnswers.subscribe,
-    () => turnId !== null && (runningAnswers.answerOf(turnId)?.stopping ?? false),
+/** Whether one of these turns has a stop request and has not ended yet. */
+export const useIsStopping = (turnIds: readonly TurnId[]): boolean =>
+  useSyncExternalStore(runningAnswers.subscribe, () =>
+    turnIds.some((turnId) => runningAnswers.answerOf(turnId)?.stopping ?? false),
   )
 
 /** The running turns of a chat, without their texts. */

@@ -24,6 +24,7 @@ import {
 } from '@atrium/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
+import { forgetOfflineChat } from '../../lib/device/offline-chats.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { keepingLoaded, withTurns } from '../turns/shown-turns.ts'
 
@@ -209,6 +210,7 @@ export const chatChanges = (accountId: AccountId) => {
       ),
     remove: async (chatId: ChatId) => {
       await api.call(deleteChat, { params: { chatId } })
+      await forgetOfflineChat(chatId)
       queryClient.removeQueries({ queryKey: chatKeys.details(accountId, chatId) })
       await reloadLists()
     },

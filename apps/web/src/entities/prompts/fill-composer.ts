@@ -1,20 +1,12 @@
 import type { AccountId } from '@atrium/contract'
-import { createQuestionDrafts } from '../turns/composer-draft.ts'
+import { addToNewDraft } from '../turns/composer-draft.ts'
 import type { FilledTemplate } from './filled-template.ts'
 
-const drafts = createQuestionDrafts()
 let pending: { accountId: AccountId; filled: FilledTemplate } | null = null
 
 /** Puts a filled template into the composer of the next new chat, below what already waits there. */
 export function fillComposer(accountId: AccountId, filled: FilledTemplate): void {
-  const name = `new.${accountId}`
-  const before = drafts.read(name)
-  const isEmpty = before.text.trim() === ''
-  drafts.write(name, {
-    ...before,
-    text: isEmpty ? filled.text : `${before.text}\n\n${filled.text}`,
-    mentions: isEmpty ? [] : before.mentions,
-  })
+  addToNewDraft(accountId, filled.text)
   pending = { accountId, filled }
 }
 

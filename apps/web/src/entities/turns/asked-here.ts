@@ -30,6 +30,8 @@ export type How = {
   usesWeb?: boolean | undefined
   /** The template that the question was made from. */
   template?: UsedTemplate | undefined
+  /** The models that answer side by side, instead of `modelId`. */
+  comparedModelIds?: readonly string[] | undefined
 }
 type NewQuestion = How & {
   chatId: ChatId
@@ -63,6 +65,7 @@ export function newQuestion({
   attachments = [],
   mentions: named = [],
   replacesTurnId,
+  comparedModelIds: _comparedModelIds,
   ...given
 }: NewQuestion): AskedHere {
   const messageId = mintId('message')

@@ -1,4 +1,4 @@
-import { isId, type Mention } from '@atrium/contract'
+import { type AccountId, isId, type Mention } from '@atrium/contract'
 import { stored } from '../../lib/stored.ts'
 import { noQuestion, type PastedText, type QuestionParts } from './pasted-text.ts'
 
@@ -18,6 +18,21 @@ export function createQuestionDrafts(storage?: () => Storage): QuestionDrafts {
         ? draft(name).remove()
         : draft(name).write(question),
   }
+}
+
+/** The name of the draft of an account's next new chat. */
+export const newDraftName = (accountId: AccountId) => `new.${accountId}`
+
+/** Puts a text into the composer of the next new chat, below what already waits there. */
+export function addToNewDraft(accountId: AccountId, text: string): void {
+  const drafts = createQuestionDrafts()
+  const before = drafts.read(newDraftName(accountId))
+  const isEmpty = before.text.trim() === ''
+  drafts.write(newDraftName(accountId), {
+    ...before,
+    text: isEmpty ? text : `${before.text}\n\n${text}`,
+    mentions: isEmpty ? [] : before.mentions,
+  })
 }
 
 /** Reads a stored draft; a plain text is from an older page. */

@@ -1,6 +1,6 @@
 import type { ChatDetails, Turn } from '@atrium/contract'
 import { fullOptions } from './asked-here.ts'
-import type { RunningAnswer } from './running-answer.ts'
+import type { AskRequest, RunningAnswer } from './running-answer.ts'
 import { asListed, type ListedTurn } from './turn-tree.ts'
 
 /** Returns a chat's turns, whole or in outline, including those asked here that the server's list doesn't have yet. */
@@ -14,6 +14,8 @@ export function turnsOnScreen(details: ChatDetails | null, running: readonly Run
   const unknown = running
     .filter((answer) => !known.has(answer.turnId))
     .flatMap((answer) => asTurn(answer) ?? [])
+    // As on the server: the first column is the newest branch.
+    .toSorted((one, other) => (other.comparison?.column ?? 0) - (one.comparison?.column ?? 0))
   return [
     ...stored,
     ...unknown.map((turn, index) => asListed({ ...turn, position: lastPosition + index + 1 })),
@@ -104,6 +106,7 @@ export function asTurn(answer: RunningAnswer): Turn | null {
     pictureOptions: fullOptions(request.pictureOptions) ?? null,
     style: request.style,
     continuesTurnId: request.ask.kind === 'continue' ? request.ask.turnId : null,
+    comparison: comparisonOf(request),
     errorCode: null,
     retryAfterSeconds: null,
     usage: null,
@@ -114,6 +117,12 @@ export function asTurn(answer: RunningAnswer): Turn | null {
     endedAt: null,
   }
   return liveTurn(opened, answer)
+}
+
+function comparisonOf({ turnId, comparison }: AskRequest): Turn['comparison'] {
+  const first = comparison?.[0]
+  if (comparison === undefined || first === undefined) return null
+  return { id: first.turnId, column: comparison.findIndex((answer) => answer.turnId === turnId) }
 }
 
 const refusedAs = (refusal: NonNullable<RunningAnswer['refusal']>): Partial<Turn> => ({

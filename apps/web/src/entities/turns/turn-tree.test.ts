@@ -1,6 +1,6 @@
 import { mintId, type Turn, type TurnId } from '@atrium/contract'
 import { expect, test } from 'vitest'
-import { asListed, branchEnd as branchEndOf, pathOf } from './turn-tree.ts'
+import { asListed, branchEnd as branchEndOf, branchOf, pathOf, rowOf } from './turn-tree.ts'
 
 const branchEnd = (turns: Turn[], turnId: TurnId) => branchEndOf(turns.map(asListed), turnId)
 const ids = new Map<string, TurnId>()
@@ -34,6 +34,7 @@ const turn = (name: string, parent: string | null, question: string, changes: Pa
   pictureOptions: null,
   style: 'quick',
   continuesTurnId: null,
+  comparison: null,
   errorCode: null,
   retryAfterSeconds: null,
   usage: null,
@@ -120,4 +121,39 @@ test.each<[string, Turn[], string | null, string[]]>([
 test('CHAT-05 walking to a turn opens its branch to the end', () => {
   expect(nameOf(branchEnd(edited, idOf('b')))).toBe('c')
   expect(nameOf(branchEnd(edited, idOf('b2')))).toBe('d')
+})
+
+const compared = (name: string, column: number, changes: Partial<Turn> = {}) =>
+  turn(name, null, 'Which tea?', { comparison: { id: idOf('green'), column }, ...changes })
+const columnsOf = (turns: Turn[], current: string) =>
+  branchOf(turns.map(asListed), idOf(current))[0]?.compared?.map(({ column, outline, answers }) => ({
+    column,
+    shows: nameOf(outline.turnId),
+    answers: answers && `${answers.index}/${answers.count}`,
+  }))
+
+test('CHAT-12 a comparison shows the newest answer of each column, and this branch of its own column', () => {
+  const turns = chat(
+    compared('black', 2),
+    compared('white', 1, { state: 'failed', parts: [] }),
+    compared('green', 0),
+    compared('white again', 1),
+  )
+  expect(columnsOf(turns, 'green')).toEqual([
+    { column: 0, shows: 'green', answers: null },
+    { column: 1, shows: 'white again', answers: null },
+    { column: 2, shows: 'black', answers: null },
+  ])
+  const regenerated = chat(...turns, compared('black again', 2))
+  expect(columnsOf(regenerated, 'green')?.[2]).toEqual({ column: 2, shows: 'black again', answers: '2/2' })
+  expect(columnsOf(regenerated, 'black')?.[2]).toEqual({ column: 2, shows: 'black', answers: '1/2' })
+})
+
+test('CHAT-12 a comparison is one row, whichever of its answers the branch goes through, and has no walker of its own', () => {
+  const turns = chat(compared('white', 1), compared('green', 0), turn('next', 'white', 'And then?'))
+  const [green] = branchOf(turns.map(asListed), idOf('green'))
+  const [white, next] = branchOf(turns.map(asListed), idOf('white'))
+  expect(green && white && rowOf(green) === rowOf(white)).toBe(true)
+  expect([green?.answers, white?.answers]).toEqual([null, null])
+  expect([next?.compared, next && nameOf(rowOf(next))]).toEqual([null, 'next'])
 })

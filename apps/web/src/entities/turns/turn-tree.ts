@@ -19,7 +19,12 @@ export type BranchStep = ListedTurn & {
   questions: Walk | null
   /** Answers to this question; null when there is only this one. */
   answers: Walk | null
+  /** The columns of a comparison, this turn's among them; null outside one. */
+  compared: ComparedStep[] | null
 }
+
+/** A column of a comparison: its newest answer, or this branch's, with links to the others of the column. */
+export type ComparedStep = ListedTurn & { column: number; answers: Walk | null }
 
 /** One turn as the screen shows it, with links to its siblings. */
 export type PathStep = Pick<BranchStep, 'questions' | 'answers'> & { turn: Turn }
@@ -39,6 +44,7 @@ export const asListed = (turn: Turn): ListedTurn => ({
     state: turn.state,
     isBlank: turn.state === 'failed' && withoutEmpty(turn.parts).length === 0,
     continuesTurnId: turn.continuesTurnId,
+    comparison: turn.comparison,
     rating: turn.rating,
   },
 })
@@ -69,6 +75,10 @@ export function branchOf(turns: readonly ListedTurn[], currentTurnId: TurnId | n
   }
   return path.toReversed()
 }
+
+/** Stays the same while another answer of the same comparison is on the branch. */
+export const rowOf = ({ outline }: Pick<BranchStep, 'outline'>): TurnId =>
+  outline.comparison?.id ?? outline.turnId
 
 /** Returns the end of the branch that starts with a turn: its newest child, that one's newest child, and so on. */
 export function branchEnd(turns: readonly ListedTurn[], turnId: TurnId): TurnId {
@@ -104,22 +114,42 @@ function endOfBranch(children: Children, turn: ListedTurn): ListedTurn {
 
 function stepOf(children: Children, { outline, turn }: ListedTurn): BranchStep {
   // A turn whose parent is missing counts as a first turn.
-  const all = (children.get(outline.parentTurnId) ?? children.get(null) ?? []).map((one) => one.outline)
+  const listed = children.get(outline.parentTurnId) ?? children.get(null) ?? []
+  const all = listed.map((one) => one.outline)
   const siblings = all.filter((sibling) => sibling.turnId === outline.turnId || worthShowing(sibling, all))
   const versions = Map.groupBy(siblings, (sibling) => sibling.messageId)
   const newestOfVersions = [...versions.values()].flatMap((answers) => answers.at(-1) ?? [])
   const version = newestOfVersions.findIndex((sibling) => sibling.messageId === outline.messageId)
-  const answers = versions.get(outline.messageId) ?? []
   return {
     outline,
     turn,
     questions: walk(newestOfVersions, version),
-    answers: walk(
-      answers,
-      answers.findIndex((sibling) => sibling.turnId === outline.turnId),
-    ),
+    answers: outline.comparison === null ? walkTo(versions.get(outline.messageId) ?? [], outline) : null,
+    compared: comparedWith(listed, outline),
   }
 }
+
+/** The columns of a turn's comparison, in order. */
+function comparedWith(siblings: ListedTurn[], { turnId, comparison }: TurnOutline): ComparedStep[] | null {
+  if (comparison === null) return null
+  const members = siblings.filter(({ outline }) => outline.comparison?.id === comparison.id)
+  const columns = Map.groupBy(members, ({ outline }) => outline.comparison?.column ?? 0)
+  return [...columns]
+    .toSorted(([one], [other]) => one - other)
+    .flatMap(([column, turns]) => {
+      const shown = turns.find(({ outline }) => outline.turnId === turnId) ?? turns.at(-1)
+      if (shown === undefined) return []
+      const all = turns.map(({ outline }) => outline)
+      const answers = all.filter((one) => one.turnId === shown.outline.turnId || worthShowing(one, all))
+      return [{ ...shown, column, answers: walkTo(answers, shown.outline) }]
+    })
+}
+
+const walkTo = (alternatives: TurnOutline[], { turnId }: TurnOutline): Walk | null =>
+  walk(
+    alternatives,
+    alternatives.findIndex((one) => one.turnId === turnId),
+  )
 
 /** Skips attempts that failed without any text, and interrupted answers that another one completed. */
 function worthShowing(turn: TurnOutline, siblings: TurnOutline[]): boolean {

@@ -30,6 +30,7 @@ export const aTurn = (changes: Partial<Turn> = {}): Turn => ({
   pictureOptions: null,
   style: 'quick',
   continuesTurnId: null,
+  comparison: null,
   errorCode: null,
   retryAfterSeconds: null,
   usage: null,

@@ -7,7 +7,13 @@ import { turnsToLoad } from './turns-to-load.ts'
 const branch = (count: number, whole: number): BranchStep[] =>
   Array.from({ length: count }, (_, index) => {
     const listed = asListed(aTurn({ position: index + 1 }))
-    return { ...listed, ...(index < count - whole && { turn: null }), questions: null, answers: null }
+    return {
+      ...listed,
+      ...(index < count - whole && { turn: null }),
+      questions: null,
+      answers: null,
+      compared: null,
+    }
   })
 const load = (path: BranchStep[], from: number, to: number) => {
   const found = turnsToLoad(

@@ -1,4 +1,5 @@
-import { unsentDatabase } from '../../lib/stored.ts'
+import { indexedStore } from '../../lib/device/indexed-store.ts'
+import { databases } from '../../lib/device/databases.ts'
 
 /** Pictures being uploaded, stored in the browser until the server has them. */
 export type UnsentPictures = {
@@ -8,60 +9,34 @@ export type UnsentPictures = {
   takeAll: () => Promise<File[]>
 }
 
-const store = 'pictures'
 const byDraft = 'draft'
+const pictures = indexedStore(databases.unsent, 'pictures', (database) => {
+  database.createObjectStore('pictures', { autoIncrement: true }).createIndex(byDraft, 'draft')
+})
 
 type KeptPicture = { draft: string; file: File }
+
+/** Stores a file for the composer that opens with this draft; resolves once it is stored. */
+export const keepForDraft = async (draft: string, file: File): Promise<void> =>
+  void (await pictures.run('readwrite', (store) => store.add({ draft, file } satisfies KeptPicture)))
 
 /** The pictures of one draft. Without browser storage they last as long as the page. */
 export function unsentPicturesOf(draft: string): UnsentPictures {
   return {
     keep(file) {
-      const key = inStore('readwrite', (pictures) => pictures.add({ draft, file } satisfies KeptPicture))
+      const key = pictures.run('readwrite', (store) => store.add({ draft, file } satisfies KeptPicture))
       return () =>
         void key.then(async (kept) => {
-          if (kept !== null) await inStore('readwrite', (pictures) => pictures.delete(kept))
+          if (kept !== null) await pictures.run('readwrite', (store) => store.delete(kept))
         })
     },
     async takeAll() {
-      const kept = await inStore<KeptPicture[]>('readonly', (pictures) =>
-        pictures.index(byDraft).getAll(draft),
+      const kept = await pictures.run<KeptPicture[]>('readonly', (store) =>
+        store.index(byDraft).getAll(draft),
       )
-      const keys = await inStore('readonly', (pictures) => pictures.index(byDraft).getAllKeys(draft))
-      for (const key of keys ?? []) await inStore('readwrite', (pictures) => pictures.delete(key))
+      const keys = await pictures.run('readonly', (store) => store.index(byDraft).getAllKeys(draft))
+      for (const key of keys ?? []) await pictures.run('readwrite', (store) => store.delete(key))
       return (kept ?? []).map(({ file }) => file)
     },
   }
 }
-
-/** Runs one request; null without a store, or when it fails. */
-async function inStore<Result>(
-  mode: IDBTransactionMode,
-  request: (pictures: IDBObjectStore) => IDBRequest<Result>,
-): Promise<Result | null> {
-  try {
-    const database = await opened()
-    try {
-      return await done(request(database.transaction(store, mode).objectStore(store)))
-    } finally {
-      database.close()
-    }
-  } catch {
-    return null
-  }
-}
-
-function opened(): Promise<IDBDatabase> {
-  const request = indexedDB.open(unsentDatabase, 1)
-  request.addEventListener('upgradeneeded', () => {
-    const pictures = request.result.createObjectStore(store, { autoIncrement: true })
-    pictures.createIndex(byDraft, 'draft')
-  })
-  return done(request)
-}
-
-const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
-  new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('The browser kept nothing.')))
-  })

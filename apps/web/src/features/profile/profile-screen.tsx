@@ -9,6 +9,7 @@ import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { Brand } from '../pages/index.ts'
 import { SecuritySections } from '../security/index.ts'
 import { DeleteSection } from './delete-section.tsx'
+import { DeviceSection } from './device-section.tsx'
 import { ExportSection } from './export-section.tsx'
 import { LookSection } from './look-section.tsx'
 import styles from '../../lib/forms/section.module.css'
@@ -61,6 +62,7 @@ function AboutYou() {
         <LookSection />
         <TimeSection info={info.data} />
         <NoticeSection />
+        <DeviceSection />
         <TemplateSection info={info.data} />
       </>
     )

@@ -42,6 +42,40 @@ export default {
   'queued.remove': 'عدم إرساله',
   'estimate.hint': 'مع {{model}}؛ 90٪ من هذه الأسئلة تقع تكلفتها ضمن هذا النطاق. الحد الأقصى {{most, number}}.',
   'estimate.likely': '≈ {{likely, number}} رصيد (من {{low, number}} إلى {{high, number}})',
+  'compare.title_zero': 'لا نماذج للمقارنة',
+  'compare.title_one': 'مقارنة نموذج واحد',
+  'compare.title_two': 'مقارنة نموذجين',
+  'compare.title_few': 'مقارنة {{count, number}} نماذج',
+  'compare.title_many': 'مقارنة {{count, number}} نموذجًا',
+  'compare.title_other': 'مقارنة {{count, number}} نموذج',
+  'compare.tabs': 'الإجابات المقارنة',
+  'compare.scrollApart': 'تمرير كل عمود على حدة',
+  'compare.continue': 'المتابعة بهذه الإجابة',
+  'compare.follow': 'عرض ما يليها',
+  'compare.active': 'تستمر المحادثة من هنا',
+  'compare.continues': 'تستمر المحادثة من إجابة {{model}}.',
+  'compare.stop': 'إيقاف {{model}}',
+  'compare.state.open': 'قيد الكتابة',
+  'compare.state.answered': 'مكتملة',
+  'compare.state.stopped': 'متوقفة',
+  'compare.state.failed': 'فشلت',
+  'compare.state.interrupted': 'منقطعة',
+  'compare.tooDear_zero':
+    'يلزم حتى {{needed, number}} من الأرصدة، والمتبقي {{available, number}}. لم يُرسل شيء.',
+  'compare.tooDear_one':
+    'يلزم حتى {{needed, number}} من الأرصدة، والمتبقي {{available, number}}. لم يُرسل شيء.',
+  'compare.tooDear_two':
+    'يلزم للنموذجين معًا حتى {{needed, number}} من الأرصدة، والمتبقي {{available, number}}. لم يُرسل شيء إلى أي منهما.',
+  'compare.tooDear_few':
+    'يلزم للنماذج الـ{{count, number}} معًا حتى {{needed, number}} من الأرصدة، والمتبقي {{available, number}}. لم يُرسل شيء إلى أي منها.',
+  'compare.tooDear_many':
+    'يلزم للنماذج الـ{{count, number}} معًا حتى {{needed, number}} من الأرصدة، والمتبقي {{available, number}}. لم يُرسل شيء إلى أي منها.',
+  'compare.tooDear_other':
+    'يلزم للنماذج الـ{{count, number}} معًا حتى {{needed, number}} من الأرصدة، والمتبقي {{available, number}}. لم يُرسل شيء إلى أي منها.',
+  'estimate.compared':
+    '≈ {{likely, number}} من الأرصدة لعدد {{count, number}} من النماذج ({{low, number}} إلى {{high, number}})',
+  'estimate.compared.hint':
+    '{{models}}؛ تكلفة 90 % من هذه الأسئلة ضمن هذا النطاق. {{most, number}} معًا على الأكثر.',
   'queued.list': 'أسئلة في الانتظار',
   'queued.now': 'إرسالها الآن',
   'style.label': 'أسلوب الإجابة',

@@ -3,6 +3,18 @@ import type { Translation } from '../../translation.ts'
 
 export default {
   'picker.button': 'النموذج: {{model}}. اختيار نموذج آخر.',
+  'compare.title': 'مقارنة النماذج',
+  'compare.text':
+    'اختر من نموذجين إلى 4 نماذج. يجيب كل منها عن أسئلتك التالية جنبًا إلى جنب، وتُحتسب كل إجابة.',
+  'compare.chosen': 'اختير {{count, number}} من {{most, number}}',
+  'compare.start': 'مقارنة',
+  'compare.off': 'إيقاف المقارنة',
+  'compare.count_zero': 'لا نماذج',
+  'compare.count_one': 'نموذج واحد',
+  'compare.count_two': 'نموذجان',
+  'compare.count_few': '{{count, number}} نماذج',
+  'compare.count_many': '{{count, number}} نموذجًا',
+  'compare.count_other': '{{count, number}} نموذج',
   'picker.title': 'اختيار نموذج',
   'picker.search': 'البحث عن نموذج',
   'picker.list': 'النماذج',

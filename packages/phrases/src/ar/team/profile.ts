@@ -79,4 +79,10 @@ export default {
   'notices.label': 'إظهار إشعارات المتصفح',
   'notices.unsupported': 'لا يدعم هذا المتصفح الإشعارات.',
   'notices.blocked': 'الإشعارات محظورة لهذا الموقع. اسمح بها في إعدادات المتصفح.',
+  'device.title': 'هذا الجهاز',
+  'device.text': 'يمكن تثبيت Atrium كتطبيق، وهو يعرض المحادثات التي قرأتها مؤخرًا عند انقطاع الاتصال.',
+  'device.install': 'تثبيت Atrium',
+  'device.installed': '‏Atrium مثبَّت على هذا الجهاز.',
+  'device.keep': 'الاحتفاظ بالمحادثات الأخيرة للقراءة دون اتصال',
+  'device.keep.text': 'آخر 20 محادثة فتحتها، على هذا الجهاز فقط. تسجيل الخروج يحذفها.',
 } as const satisfies Translation<typeof english, 'ar'>

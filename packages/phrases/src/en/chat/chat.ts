@@ -37,6 +37,28 @@ export default {
   'queued.remove': 'Remove',
   'estimate.hint': 'With {{model}}; 90 % of such questions cost within this range. At most {{most, number}}.',
   'estimate.likely': '≈ {{likely, number}} credits ({{low, number}} to {{high, number}})',
+  'compare.title_one': '{{count, number}} model compared',
+  'compare.title_other': '{{count, number}} models compared',
+  'compare.tabs': 'Compared answers',
+  'compare.scrollApart': 'Scroll columns separately',
+  'compare.continue': 'Continue with this one',
+  'compare.follow': 'Show what follows',
+  'compare.active': 'The chat continues here',
+  'compare.continues': 'The chat continues with the answer by {{model}}.',
+  'compare.stop': 'Stop {{model}}',
+  'compare.state.open': 'Writing',
+  'compare.state.answered': 'Complete',
+  'compare.state.stopped': 'Stopped',
+  'compare.state.failed': 'Failed',
+  'compare.state.interrupted': 'Interrupted',
+  'compare.tooDear_one':
+    'It needs up to {{needed, number}} credits, and {{available, number}} are left. Nothing was sent.',
+  'compare.tooDear_other':
+    'All {{count, number}} models together need up to {{needed, number}} credits, and {{available, number}} are left. Nothing was sent to any of them.',
+  'estimate.compared':
+    '≈ {{likely, number}} credits for {{count, number}} models ({{low, number}} to {{high, number}})',
+  'estimate.compared.hint':
+    '{{models}}; 90 % of such questions cost within this range. At most {{most, number}} together.',
   'queued.list': 'Queued questions',
   'queued.now': 'Send now',
   'style.label': 'Response style',

@@ -1,6 +1,14 @@
 /** Choosing a model. */
 export default {
   'picker.button': 'Model: {{model}}. Choose another.',
+  'compare.title': 'Compare models',
+  'compare.text':
+    'Choose 2 to 4 models. Each answers your next questions side by side, and each answer is charged.',
+  'compare.chosen': '{{count, number}} of {{most, number}} chosen',
+  'compare.start': 'Compare',
+  'compare.off': 'Turn off comparison',
+  'compare.count_one': '{{count, number}} model',
+  'compare.count_other': '{{count, number}} models',
   'picker.title': 'Choose a model',
   'picker.search': 'Search models',
   'picker.list': 'Models',

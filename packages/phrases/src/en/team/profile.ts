@@ -72,4 +72,11 @@ export default {
   'notices.label': 'Show browser notifications',
   'notices.unsupported': "This browser doesn't support notifications.",
   'notices.blocked': 'Notifications are blocked for this site. Allow them in your browser settings.',
+  'device.title': 'This device',
+  'device.text':
+    'Atrium can be installed like an app, and shows the chats you read last when there is no connection.',
+  'device.install': 'Install Atrium',
+  'device.installed': 'Atrium is installed on this device.',
+  'device.keep': 'Keep recent chats for reading offline',
+  'device.keep.text': 'The 20 chats that you opened last, on this device only. Signing out deletes them.',
 } as const

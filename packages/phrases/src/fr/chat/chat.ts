@@ -42,6 +42,31 @@ export default {
   'estimate.hint':
     'Avec {{model}} ; 90 % des questions de ce genre coûtent un montant compris dans cette fourchette. Au maximum {{most, number}}.',
   'estimate.likely': '≈ {{likely, number}} crédits ({{low, number}} à {{high, number}})',
+  'compare.title_one': '{{count, number}} modèle comparé',
+  'compare.title_many': '{{count, number}} de modèles comparés',
+  'compare.title_other': '{{count, number}} modèles comparés',
+  'compare.tabs': 'Réponses comparées',
+  'compare.scrollApart': 'Faire défiler les colonnes séparément',
+  'compare.continue': 'Continuer avec celle-ci',
+  'compare.follow': 'Afficher la suite',
+  'compare.active': 'La conversation continue ici',
+  'compare.continues': 'La conversation continue avec la réponse de {{model}}.',
+  'compare.stop': 'Arrêter {{model}}',
+  'compare.state.open': 'En cours',
+  'compare.state.answered': 'Terminée',
+  'compare.state.stopped': 'Arrêtée',
+  'compare.state.failed': 'Échouée',
+  'compare.state.interrupted': 'Interrompue',
+  'compare.tooDear_one':
+    'Il faut jusqu’à {{needed, number}} crédits, et il en reste {{available, number}}. Rien n’a été envoyé.',
+  'compare.tooDear_many':
+    'Les {{count, number}} de modèles demandent ensemble jusqu’à {{needed, number}} crédits, et il en reste {{available, number}}. Rien n’a été envoyé.',
+  'compare.tooDear_other':
+    'Les {{count, number}} modèles demandent ensemble jusqu’à {{needed, number}} crédits, et il en reste {{available, number}}. Rien n’a été envoyé à aucun d’eux.',
+  'estimate.compared':
+    '≈ {{likely, number}} crédits pour {{count, number}} modèles ({{low, number}} à {{high, number}})',
+  'estimate.compared.hint':
+    '{{models}} ; 90 % de ces questions coûtent entre ces deux valeurs. Au plus {{most, number}} ensemble.',
   'queued.list': 'Questions en attente',
   'queued.now': 'L’envoyer maintenant',
   'style.label': 'Style de réponse',

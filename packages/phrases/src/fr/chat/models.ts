@@ -3,6 +3,15 @@ import type { Translation } from '../../translation.ts'
 
 export default {
   'picker.button': 'Modèle : {{model}}. En choisir un autre.',
+  'compare.title': 'Comparer des modèles',
+  'compare.text':
+    'Choisissez 2 à 4 modèles. Chacun répond à vos prochaines questions, côte à côte, et chaque réponse est facturée.',
+  'compare.chosen': '{{count, number}} sur {{most, number}}',
+  'compare.start': 'Comparer',
+  'compare.off': 'Désactiver la comparaison',
+  'compare.count_one': '{{count, number}} modèle',
+  'compare.count_many': '{{count, number}} de modèles',
+  'compare.count_other': '{{count, number}} modèles',
   'picker.title': 'Choisir un modèle',
   'picker.search': 'Chercher un modèle',
   'picker.list': 'Modèles',

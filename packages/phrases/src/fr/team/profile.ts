@@ -81,4 +81,12 @@ export default {
   'notices.unsupported': 'Ce navigateur ne prend pas en charge les notifications.',
   'notices.blocked':
     'Les notifications sont bloquées pour ce site. Autorisez-les dans les réglages du navigateur.',
+  'device.title': 'Cet appareil',
+  'device.text':
+    'Atrium peut être installé comme une application et affiche, sans connexion, les discussions lues en dernier.',
+  'device.install': 'Installer Atrium',
+  'device.installed': 'Atrium est installé sur cet appareil.',
+  'device.keep': 'Conserver les discussions récentes pour la lecture hors ligne',
+  'device.keep.text':
+    'Les 20 discussions ouvertes en dernier, sur cet appareil uniquement. La déconnexion les supprime.',
 } as const satisfies Translation<typeof english, 'fr'>

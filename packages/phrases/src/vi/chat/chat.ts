@@ -39,6 +39,25 @@ export default {
   'estimate.hint':
     'Với {{model}}; 90 % các câu hỏi như vậy có chi phí trong khoảng này. Tối đa {{most, number}}.',
   'estimate.likely': '≈ {{likely, number}} tín dụng ({{low, number}} đến {{high, number}})',
+  'compare.title_other': 'So sánh {{count, number}} mô hình',
+  'compare.tabs': 'Các câu trả lời được so sánh',
+  'compare.scrollApart': 'Cuộn riêng từng cột',
+  'compare.continue': 'Tiếp tục với câu này',
+  'compare.follow': 'Xem phần tiếp theo',
+  'compare.active': 'Cuộc trò chuyện tiếp tục ở đây',
+  'compare.continues': 'Cuộc trò chuyện tiếp tục với câu trả lời của {{model}}.',
+  'compare.stop': 'Dừng {{model}}',
+  'compare.state.open': 'Đang viết',
+  'compare.state.answered': 'Hoàn tất',
+  'compare.state.stopped': 'Đã dừng',
+  'compare.state.failed': 'Thất bại',
+  'compare.state.interrupted': 'Bị gián đoạn',
+  'compare.tooDear_other':
+    'Cả {{count, number}} mô hình cần tối đa {{needed, number}} tín dụng, hiện còn {{available, number}}. Chưa gửi gì cho mô hình nào.',
+  'estimate.compared':
+    '≈ {{likely, number}} tín dụng cho {{count, number}} mô hình ({{low, number}} đến {{high, number}})',
+  'estimate.compared.hint':
+    '{{models}}; 90 % câu hỏi như vậy có giá trong khoảng này. Tổng cộng tối đa {{most, number}}.',
   'queued.list': 'Câu hỏi đang chờ',
   'queued.now': 'Gửi ngay',
   'style.label': 'Kiểu trả lời',

@@ -3,6 +3,13 @@ import type { Translation } from '../../translation.ts'
 
 export default {
   'picker.button': 'Mô hình: {{model}}. Chọn mô hình khác.',
+  'compare.title': 'So sánh mô hình',
+  'compare.text':
+    'Chọn 2 đến 4 mô hình. Mỗi mô hình trả lời các câu hỏi tiếp theo của bạn cạnh nhau, và mỗi câu trả lời đều được tính phí.',
+  'compare.chosen': 'Đã chọn {{count, number}} trên {{most, number}}',
+  'compare.start': 'So sánh',
+  'compare.off': 'Tắt so sánh',
+  'compare.count_other': '{{count, number}} mô hình',
   'picker.title': 'Chọn mô hình',
   'picker.search': 'Tìm mô hình',
   'picker.list': 'Các mô hình',

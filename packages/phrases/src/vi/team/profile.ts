@@ -72,4 +72,11 @@ export default {
   'notices.label': 'Hiện thông báo của trình duyệt',
   'notices.unsupported': 'Trình duyệt này không hỗ trợ thông báo.',
   'notices.blocked': 'Thông báo của trang này đang bị chặn. Hãy cho phép trong cài đặt trình duyệt.',
+  'device.title': 'Thiết bị này',
+  'device.text':
+    'Bạn có thể cài đặt Atrium như một ứng dụng; khi không có kết nối, Atrium hiển thị các cuộc trò chuyện đã đọc gần đây.',
+  'device.install': 'Cài đặt Atrium',
+  'device.installed': 'Atrium đã được cài đặt trên thiết bị này.',
+  'device.keep': 'Giữ các cuộc trò chuyện gần đây để đọc ngoại tuyến',
+  'device.keep.text': '20 cuộc trò chuyện đã mở gần đây nhất, chỉ trên thiết bị này. Đăng xuất sẽ xóa chúng.',
 } as const satisfies Translation<typeof english, 'vi'>

@@ -3,6 +3,12 @@ import type { Translation } from '../../translation.ts'
 
 export default {
   'picker.button': '模型：{{model}}。选择其他模型。',
+  'compare.title': '对比模型',
+  'compare.text': '选择 2 到 4 个模型。它们会并排回答你接下来的问题，每个回答都会计费。',
+  'compare.chosen': '已选 {{count, number}} 个，最多 {{most, number}} 个',
+  'compare.start': '对比',
+  'compare.off': '关闭对比',
+  'compare.count_other': '{{count, number}} 个模型',
   'picker.title': '选择模型',
   'picker.search': '搜索模型',
   'picker.list': '模型',

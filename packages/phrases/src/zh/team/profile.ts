@@ -70,4 +70,10 @@ export default {
   'notices.label': '显示浏览器通知',
   'notices.unsupported': '此浏览器不支持通知。',
   'notices.blocked': '此网站的通知已被阻止。请在浏览器设置中允许。',
+  'device.title': '此设备',
+  'device.text': 'Atrium 可以像应用一样安装；没有连接时，会显示你最近读过的聊天。',
+  'device.install': '安装 Atrium',
+  'device.installed': 'Atrium 已安装在此设备上。',
+  'device.keep': '保留最近的聊天以便离线阅读',
+  'device.keep.text': '最近打开的 20 个聊天，仅保存在此设备上。退出登录时会删除。',
 } as const satisfies Translation<typeof english, 'zh'>

@@ -99,7 +99,8 @@ function FailedEnding({ turn, isLast, hasContent }: AnswerEndingProps) {
   const { t } = useTranslation(['chat', 'errors', 'longChat'])
   const { accountId, readOnly } = useConversationActions()
   const { advice, remedies } = failureFor(turn.errorCode)
-  const excess = useRunningAnswer(turn.turnId)?.refusal?.details['excess']
+  const details = useRunningAnswer(turn.turnId)?.refusal?.details
+  const { excess, needed, available, models } = details ?? {}
   return (
     <div className={styles.failure} role="alert">
       <IconAlertCircle size={20} stroke={1.7} aria-hidden="true" />
@@ -107,6 +108,8 @@ function FailedEnding({ turn, isLast, hasContent }: AnswerEndingProps) {
         <p className={styles.failureTitle}>{codeText(turn.errorCode ?? 'INTERNAL')}</p>
         <p className={styles.failureText}>
           {typeof excess === 'number' && `${t('longChat:tooLong.by', { count: excess })} `}
+          {typeof models === 'number' &&
+            `${t('compare.tooDear', { count: models, needed: Number(needed), available: Number(available) })} `}
           {advice !== null && t(`advice.${advice}`)}
           {turn.creditsCharged === 0 && ` ${t('ending.free')}`}
         </p>

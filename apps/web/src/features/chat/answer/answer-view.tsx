@@ -31,7 +31,16 @@ import type { PathStep } from '../../../entities/turns/turn-tree.ts'
 import styles from '../transcript/turn.module.css'
 
 /** An answer: its author, reasoning, streaming text, ending and actions. */
-export function AnswerView({ step, isLast }: { step: PathStep; isLast: boolean }) {
+export function AnswerView({
+  step,
+  isLast,
+  isCompared = false,
+}: {
+  step: PathStep
+  isLast: boolean
+  /** Other answers are beside it. */
+  isCompared?: boolean
+}) {
   const { t } = useTranslation('chat')
   const running = useRunningAnswer(step.turn.turnId)
   const turn = liveTurn(step.turn, running)
@@ -42,7 +51,7 @@ export function AnswerView({ step, isLast }: { step: PathStep; isLast: boolean }
   const web = webIn(turn.parts)
   const citations = useCitations(sources, web, tablesIn(turn.parts).at(-1) ?? null)
   const hasContent = text !== '' || pictures.length > 0
-  useAnnouncements(turn)
+  useAnnouncements(turn, { isCompared })
   const isFresh = useIsFresh(running)
   return (
     <section
@@ -50,8 +59,8 @@ export function AnswerView({ step, isLast }: { step: PathStep; isLast: boolean }
       aria-label={t('answer.of', { model: turn.modelName ?? turn.requestedModelId })}
       aria-busy={isOpen}
     >
-      <AnswerHeader turn={turn} />
-      {turn.sandbox && <SandboxBanner />}
+      {!isCompared && <AnswerHeader turn={turn} />}
+      {!isCompared && turn.sandbox && <SandboxBanner />}
       <AnswerChoice turn={turn} />
       <div {...{ [answerMark]: turn.turnId, [findable]: '' }}>
         {turn.parts.map((part, index) => (
@@ -77,7 +86,7 @@ export function AnswerView({ step, isLast }: { step: PathStep; isLast: boolean }
       {web !== null && !isOpen && <WebFold found={web} text={text} />}
       {!isOpen && <AnswerEnding turn={turn} isLast={isLast} hasContent={hasContent} />}
       {!isOpen && hasContent && <AnswerActions step={{ ...step, turn }} text={text} isLast={isLast} />}
-      {isLast && turn.state === 'answered' && text !== '' && (
+      {isLast && !isCompared && turn.state === 'answered' && text !== '' && (
         <AnswerFollowups turn={turn} isFresh={isFresh} />
       )}
     </section>

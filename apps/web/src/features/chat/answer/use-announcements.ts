@@ -8,8 +8,11 @@ import { readableUpTo } from './spoken-sentences.ts'
 /** Announcement interval in milliseconds: faster sentences are read together. */
 const paceMs = 1_200
 
-/** Announces an answer to screen readers by sentences, and its ending; never by tokens. */
-export function useAnnouncements(turn: Turn): void {
+/**
+ * Announces an answer to screen readers by sentences, and its ending; never by tokens. Of one that others are compared with, only its
+ * model and ending: several answers at once can't be followed.
+ */
+export function useAnnouncements(turn: Turn, { isCompared = false } = {}): void {
   const { t } = useTranslation(['chat', 'pictures'])
   const { announce } = useConversationActions()
   const isOpen = turn.state === 'open'
@@ -20,8 +23,9 @@ export function useAnnouncements(turn: Turn): void {
   const hasContent = text !== '' || picturesIn(turn.parts).length > 0
   const cites = sourcesIn(turn.parts) !== null || webIn(turn.parts) !== null
   const isDrawing = turn.pictureOptions !== null
+  const model = turn.modelName ?? turn.requestedModelId
   useEffect(() => {
-    if (!isOpen || !hasContent) return
+    if (!isOpen || !hasContent || isCompared) return
     if (readAtMs.current === 0) announce(t(isDrawing ? 'pictures:announce.begins' : 'announce.begins'))
     const nowMs = performance.now()
     if (nowMs - readAtMs.current < paceMs) return
@@ -29,19 +33,20 @@ export function useAnnouncements(turn: Turn): void {
     const end = readableUpTo(text, readUpTo.current)
     readOutIdly({ text: text.slice(readUpTo.current, end), cites, say: announce })
     readUpTo.current = end
-  }, [isOpen, text, hasContent, isDrawing, cites, announce, t])
+  }, [isOpen, isCompared, text, hasContent, isDrawing, cites, announce, t])
   useEffect(() => {
     if (isOpen) wasOpen.current = true
     if (isOpen || !wasOpen.current) return
     wasOpen.current = false
     const ending = turn.state === 'answered' || turn.state === 'stopped' ? turn.state : 'failed'
+    if (isCompared) return announce(`${model}: ${t(endings[ending])}`)
     readOutIdly({
       text: text.slice(readUpTo.current),
       cites,
       ending: t(endings[ending]),
       say: announce,
     })
-  }, [isOpen, turn.state, text, cites, announce, t])
+  }, [isOpen, isCompared, model, turn.state, text, cites, announce, t])
 }
 
 const endings = {

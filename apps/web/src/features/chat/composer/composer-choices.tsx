@@ -1,13 +1,18 @@
 import type { AccountId } from '@atrium/contract'
 import { memo, type Ref } from 'react'
 import type { ModelChoice } from '../../../entities/models/use-model-choice.ts'
-import { ModelPicker } from '../../models/index.ts'
+import type { Comparison } from '../../../entities/models/use-comparison.ts'
+import { CompareTool, ModelPicker } from '../../models/index.ts'
 import { PictureControls, type PictureChoice } from '../../pictures/index.ts'
 import { StyleSwitch } from './style-switch.tsx'
 
 type ComposerChoicesProps = {
   accountId: AccountId
   choice: ModelChoice
+  comparison: Comparison
+  /** 'Compare models' is in a menu. */
+  isFolded: boolean
+  compareRef: Ref<() => void>
   /** The model of the next question: a mentioned one, or the chosen one. */
   modelId: string
   pictureChoice: PictureChoice
@@ -20,6 +25,9 @@ type ComposerChoicesProps = {
 export const ComposerChoices = memo(function ComposerChoices({
   accountId,
   choice,
+  comparison,
+  isFolded,
+  compareRef,
   modelId,
   pictureChoice: { making, options, choose },
   forgetModel,
@@ -27,19 +35,28 @@ export const ComposerChoices = memo(function ComposerChoices({
 }: ComposerChoicesProps) {
   return (
     <>
-      <ModelPicker
-        accountId={accountId}
+      {!comparison.isOn && (
+        <ModelPicker
+          accountId={accountId}
+          models={choice.models}
+          hasFailed={choice.hasFailed}
+          onRetry={choice.reload}
+          selectedId={modelId}
+          onChoose={(chosen) => {
+            forgetModel()
+            choice.chooseModel(chosen)
+          }}
+          openRef={openRef}
+        />
+      )}
+      <CompareTool
         models={choice.models}
-        hasFailed={choice.hasFailed}
-        onRetry={choice.reload}
-        selectedId={modelId}
-        onChoose={(chosen) => {
-          forgetModel()
-          choice.chooseModel(chosen)
-        }}
-        openRef={openRef}
+        comparison={comparison}
+        modelId={modelId}
+        isFolded={isFolded}
+        openRef={compareRef}
       />
-      {making && options ? (
+      {!comparison.isOn && making && options ? (
         <PictureControls making={making} options={options} onChoose={choose} />
       ) : (
         <StyleSwitch style={choice.style} onChoose={choice.chooseStyle} />

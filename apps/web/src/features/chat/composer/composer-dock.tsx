@@ -1,9 +1,11 @@
-import type { Attachment, Mention, Modifiers } from '@atrium/contract'
+import type { Attachment, Mention, Model, Modifiers } from '@atrium/contract'
 import { type ReactNode, type Ref, useEffect, useImperativeHandle } from 'react'
 import { useAccount } from '../../../entities/accounts/use-account.ts'
 import { useTypingNotes } from '../../../entities/chats/presence.ts'
 import type { QuestionFile } from '../../../entities/files/question-file.ts'
+import type { Comparison } from '../../../entities/models/use-comparison.ts'
 import type { ModelChoice } from '../../../entities/models/use-model-choice.ts'
+import { newDraftName } from '../../../entities/turns/composer-draft.ts'
 import { useTranslation } from '../../../lib/translate.ts'
 import { useNarrowScreen } from '../../../lib/wide-screen.ts'
 import { FileTiles, UnseeingNote, unseeingModel, WindowDrop } from '../../attachments/index.ts'
@@ -41,6 +43,7 @@ type ComposerDockProps = {
   place: ConversationPlace & { isRoomKnown: boolean }
   conversation: Conversation
   choice: ModelChoice
+  comparison: Comparison
   pictureChoice: PictureChoice
   modifiers: Modifiers
   roomFiles: RoomFiles
@@ -61,6 +64,7 @@ export function ComposerDock({
   place,
   conversation,
   choice,
+  comparison,
   pictureChoice,
   modifiers,
   roomFiles,
@@ -74,7 +78,7 @@ export function ComposerDock({
   const { chatId, isNew, accountId, roomId, isRoomKnown, details } = place
   const { last, lastTurnId } = conversation
   const asksIn = { accountId, roomId: details?.roomId ?? roomId }
-  const draftName = isNew ? `new.${accountId}` : chatId
+  const draftName = isNew ? newDraftName(accountId) : chatId
   const draft = useComposerDraft(draftName, choice.models)
   const { question, files, input, focus } = draft
   const asked = useAskedBases(draftName)
@@ -97,33 +101,39 @@ export function ComposerDock({
 
   const modelId = draft.namedModelId ?? choice.modelId
   const model = choice.models?.find((one) => one.modelId === modelId)
-  const unseeing = files.pictureCount === 0 ? null : unseeingModel(choice.models, modelId)
+  // A mentioned model answers alone.
+  const comparedIds = draft.namedModelId === null && comparison.isOn ? comparison.modelIds : null
+  const unseeing = files.pictureCount === 0 ? null : firstUnseeing(choice.models, comparedIds ?? [modelId])
   const how = {
-    ...{ modelId, style: choice.style, modifiers, pictureOptions: pictureChoice.options ?? undefined },
+    ...{ modelId, style: choice.style, modifiers, comparedModelIds: comparedIds ?? undefined },
+    pictureOptions: comparedIds ? undefined : (pictureChoice.options ?? undefined),
     ...{ usesRoomFiles: roomFiles.isOn, usesWeb: web.isOffered && web.isOn },
   }
   const templates = useTemplates({ accountId, isNew, choice, modifiers, onCustomise, draft })
   const { waiting, ...sending } = useSending({
-    ...{ place, draftName, conversation, choice, how, draft, bases: asked.bases, onAsked },
+    ...{ place, draftName, conversation, choice, comparison, how, draft, bases: asked.bases, onAsked },
     takeTemplate: templates.take,
   })
   const typing = useTypingNotes(accountId, chatId, place.author.id)
   const openers = useComposerOpeners()
   const hasWords = /^\/\S*\s+\S/.test(question.text)
-  const actions = useComposerActions({ choice, openers, roomFiles, web, isNew, hasWords })
+  const actions = useComposerActions({ choice, comparison, openers, roomFiles, web, isNew, hasWords })
   const firstName = useFirstName()
   const isEmpty = lastTurnId === null
   const missingRoom = isNew && roomId === null ? t('errors:ROOM_REQUIRED') : null
   const isNarrow = useNarrowScreen()
-  const isDrawing = pictureChoice.making !== null
+  const isDrawing = pictureChoice.making !== null && comparedIds === null
   const tools = {
     ...{ accountId, place: asksIn, question: question.text, modelId, modifiers, onCustomise, roomFiles, web },
-    ...{ asked, knowsMore, onFiles: files.add, onReword: draft.reword, openers },
+    ...{ asked, knowsMore, onFiles: files.add, onReword: draft.reword, openers, comparison },
   }
   const choices = (
     <ComposerChoices
       accountId={accountId}
       choice={choice}
+      comparison={comparison}
+      isFolded={isNarrow}
+      compareRef={openers.compare}
       modelId={modelId}
       pictureChoice={pictureChoice}
       forgetModel={draft.forgetModel}
@@ -149,7 +159,8 @@ export function ComposerDock({
           models={choice.models}
           onSwitch={(seeing) => {
             draft.forgetModel()
-            choice.chooseModel(seeing)
+            if (comparedIds === null) choice.chooseModel(seeing)
+            else comparison.choose(replaced(comparedIds, unseeing.modelId, seeing))
           }}
         />
       )}
@@ -228,3 +239,11 @@ export function ComposerDock({
     </>
   )
 }
+
+const firstUnseeing = (models: ModelChoice['models'], modelIds: readonly string[]): Model | null =>
+  modelIds.map((modelId) => unseeingModel(models, modelId)).find((model) => model !== null) ?? null
+
+/** The models to compare with one in place of another. */
+const replaced = (modelIds: readonly string[], before: string, after: string): string[] => [
+  ...new Set(modelIds.map((modelId) => (modelId === before ? after : modelId))),
+]

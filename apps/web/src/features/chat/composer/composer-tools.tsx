@@ -2,6 +2,7 @@ import type { AccountId, Modifiers } from '@atrium/contract'
 import {
   IconAdjustmentsHorizontal,
   IconBooks,
+  IconColumns,
   IconFiles,
   IconPaperclip,
   IconPlus,
@@ -9,6 +10,7 @@ import {
   IconWorld,
 } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useCallback, useState } from 'react'
+import type { Comparison } from '../../../entities/models/use-comparison.ts'
 import type { CallPlace } from '../../../lib/api/api-client.ts'
 import { ToolMenu } from '../../../lib/tools/tool-menu.tsx'
 import { useTranslation } from '../../../lib/translate.ts'
@@ -39,6 +41,7 @@ export type ComposerToolsProps = {
   onFiles: (files: readonly File[]) => void
   onReword: (question: string) => void
   openers: ComposerOpeners
+  comparison: Pick<Comparison, 'isOffered' | 'isOn'>
 }
 
 /** The tools in a row: web, files of the room, knowledge bases, attachments, a better question. */
@@ -83,14 +86,17 @@ export function FoldedTools({
   children,
   ...props
 }: ComposerToolsProps & { isDrawing: boolean; children: ReactNode }) {
-  const { t } = useTranslation(['chat', 'attachments'])
-  const { question, roomFiles, web, openers } = props
+  const { t } = useTranslation(['chat', 'attachments', 'models'])
+  const { question, roomFiles, web, openers, comparison } = props
   const [openKnowledge, setOpenKnowledge] = useState<(() => void) | null>(null)
   // React calls functions passed to a setter: wraps it.
   const keepKnowledgeOpener = useCallback((open: (() => void) | null) => setOpenKnowledge(() => open), [])
   const items = [
     { label: t('attachments:add'), icon: IconPaperclip, onClick: () => openers.attach.current?.() },
     ...(openKnowledge ? [{ label: t('composer.knowledge'), icon: IconBooks, onClick: openKnowledge }] : []),
+    ...(comparison.isOffered && !comparison.isOn
+      ? [{ label: t('models:compare.title'), icon: IconColumns, onClick: () => openers.compare.current?.() }]
+      : []),
     ...(web.isOffered
       ? [{ label: t('composer.web'), icon: IconWorld, checked: web.isOn, onClick: web.toggle }]
       : []),

@@ -88,7 +88,8 @@ export function Composer({
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        send()
+        // Forms of dialogs that the composer opens are elsewhere in the page, but React sends their events here too.
+        if (event.target === event.currentTarget) send()
       }}
     >
       <div className={styles.composer}>

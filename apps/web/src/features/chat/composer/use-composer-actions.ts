@@ -2,6 +2,7 @@ import {
   IconAdjustmentsHorizontal,
   IconBolt,
   IconBulb,
+  IconColumns,
   IconCpu,
   IconFiles,
   IconKeyboard,
@@ -15,20 +16,22 @@ import { useMemo, useRef, type RefObject } from 'react'
 import { useTranslation } from '../../../lib/translate.ts'
 import { openShortcuts } from '../../../lib/opened-help.ts'
 import type { ComposerAction } from '../../../entities/turns/suggestion.ts'
+import type { Comparison } from '../../../entities/models/use-comparison.ts'
 import type { ModelChoice } from '../../../entities/models/use-model-choice.ts'
 import type { RoomFiles } from './use-room-files.ts'
 import type { WebSearchSwitch } from './use-web-search.ts'
 
 type Opener = RefObject<(() => void) | null>
 /** How the composer's own tools are opened from elsewhere than their buttons. */
-export type ComposerOpeners = Record<'attach' | 'model' | 'customise' | 'improve', Opener>
+export type ComposerOpeners = Record<'attach' | 'model' | 'compare' | 'customise' | 'improve', Opener>
 
 export function useComposerOpeners(): ComposerOpeners {
   const attach = useRef<() => void>(null)
   const model = useRef<() => void>(null)
+  const compare = useRef<() => void>(null)
   const customise = useRef<() => void>(null)
   const improve = useRef<() => void>(null)
-  return useMemo(() => ({ attach, model, customise, improve }), [])
+  return useMemo(() => ({ attach, model, compare, customise, improve }), [])
 }
 
 /** After rendering the text without the command, which the opened dialog uses. */
@@ -37,6 +40,7 @@ const soon = (opener: Opener) => () => void setTimeout(() => opener.current?.())
 /** The actions that a leading `/` offers: everything that the composer can do. */
 export function useComposerActions({
   choice: { style, chooseStyle },
+  comparison,
   openers,
   roomFiles,
   web,
@@ -44,6 +48,7 @@ export function useComposerActions({
   hasWords,
 }: {
   choice: Pick<ModelChoice, 'style' | 'chooseStyle'>
+  comparison: Pick<Comparison, 'isOffered' | 'isOn'>
   openers: ComposerOpeners
   roomFiles: RoomFiles
   web: WebSearchSwitch
@@ -51,9 +56,9 @@ export function useComposerActions({
   /** There is a question after the command. */
   hasWords: boolean
 }): ComposerAction[] {
-  const { t } = useTranslation(['chat', 'composing', 'attachments', 'shell', 'search'])
+  const { t } = useTranslation(['chat', 'composing', 'attachments', 'shell', 'search', 'models'])
   const navigate = useNavigate()
-  const { attach, model, customise, improve } = openers
+  const { attach, model, compare, customise, improve } = openers
   return [
     ...(isNew
       ? []
@@ -73,7 +78,12 @@ export function useComposerActions({
     ...(roomFiles.count > 0
       ? [{ key: 'roomFiles', name: t('composer.roomFiles'), icon: IconFiles, run: roomFiles.toggle }]
       : []),
-    { key: 'model', name: t('composing:action.model'), icon: IconCpu, run: soon(model) },
+    ...(comparison.isOn
+      ? []
+      : [{ key: 'model', name: t('composing:action.model'), icon: IconCpu, run: soon(model) }]),
+    ...(comparison.isOffered
+      ? [{ key: 'compare', name: t('models:compare.title'), icon: IconColumns, run: soon(compare) }]
+      : []),
     {
       key: 'customise',
       name: t('composer.customise'),

@@ -2,7 +2,9 @@ import type { UsedTemplate } from '@atrium/contract'
 import { moveAsked } from '../../../entities/files/asked-bases.ts'
 import { filesOf } from '../../../entities/files/question-file.ts'
 import { queueInChat } from '../../../entities/chats/queue.ts'
+import type { Comparison } from '../../../entities/models/use-comparison.ts'
 import type { ModelChoice } from '../../../entities/models/use-model-choice.ts'
+import { comparedQuestions } from '../../../entities/turns/compared-questions.ts'
 import { type How, newQuestion } from '../../../entities/turns/asked-here.ts'
 import { mayStopAnswer } from '../../../entities/turns/turn-rights.ts'
 import { showFailure } from '../../../lib/toasts/show-failure.ts'
@@ -18,6 +20,7 @@ type SendingOf = {
   draftName: string
   conversation: Conversation
   choice: Pick<ModelChoice, 'modelId' | 'rememberAsked'>
+  comparison: Pick<Comparison, 'rememberAsked'>
   how: How
   draft: ComposerDraft
   bases: ReturnType<typeof useAskedBases>['bases']
@@ -33,6 +36,7 @@ export function useSending({
   draftName,
   conversation,
   choice,
+  comparison,
   how,
   draft,
   bases,
@@ -43,13 +47,16 @@ export function useSending({
   const { last, lastTurnId, answering, askQuestion, isStopping, hasSharedQueue } = conversation
   const forgetDraft = () => {
     choice.rememberAsked()
+    comparison.rememberAsked()
     moveAsked(draftName, chatId)
   }
   /** A mentioned model answers only this question. */
-  const howFor = ({ mentions }: WrittenQuestion): How => ({
-    ...how,
-    modelId: mentions.findLast(({ kind }) => kind === 'model')?.id ?? choice.modelId,
-  })
+  const howFor = ({ mentions }: WrittenQuestion): How => {
+    const named = mentions.findLast(({ kind }) => kind === 'model')?.id
+    return named === undefined
+      ? { ...how, modelId: choice.modelId }
+      : { ...how, modelId: named, comparedModelIds: undefined }
+  }
   const send = (written: WrittenQuestion) => {
     const { text, mentions, attachments, template } = written
     forgetDraft()
@@ -64,7 +71,9 @@ export function useSending({
       baseIds: bases.map(({ id }) => id),
     })
     forgetDraft()
-    queueInChat(accountId, question).catch((error: unknown) => {
+    const { comparedModelIds } = howFor(written)
+    const [first = question] = comparedModelIds ? comparedQuestions(question, comparedModelIds) : []
+    queueInChat(accountId, first).catch((error: unknown) => {
       showFailure(error)
       draft.takeBack([written])
     })
@@ -79,7 +88,7 @@ export function useSending({
   const relation = place.details?.relation ?? 'owner'
   const mayStop = answering !== null && mayStopAnswer(relation, answering.askedById === author.id)
   const stopAnswer = () => {
-    const comesBack = answering === null ? null : conversation.stop(answering.turnId)
+    const comesBack = answering === null ? null : conversation.stop()
     if (comesBack === null) return
     const { question } = comesBack
     draft.compose(question.text, filesOf(question), question.mentions)

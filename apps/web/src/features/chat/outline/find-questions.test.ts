@@ -5,7 +5,12 @@ import { asListed } from '../../../entities/turns/turn-tree.ts'
 
 const path = ['Which tea\nis older?', 'Một tách cà phê', 'Why?'].map((text, index) => {
   const turn = aTurn({ position: index + 1 })
-  return { ...asListed({ ...turn, question: { ...turn.question, text } }), questions: null, answers: null }
+  return {
+    ...asListed({ ...turn, question: { ...turn.question, text } }),
+    questions: null,
+    answers: null,
+    compared: null,
+  }
 })
 const found = (text: string) => findQuestions(path, text).map(({ number, words }) => `${number} ${words}`)
 

@@ -18,6 +18,7 @@ import { Conversation } from './conversation.tsx'
 import { useLeaveTemporary } from './leave-temporary.ts'
 import { preloadTranscript, useTranscriptTried } from './lazy-transcript.tsx'
 import { useRunningIn } from '../../../entities/chats/live-answers.ts'
+import { useForgottenOffline, useKeptOffline } from '../../../entities/chats/keep-offline.ts'
 import { chatQuery } from '../../../entities/chats/queries.ts'
 import { useFreshChatId, type ConversationPlace } from './use-conversation.ts'
 import { usePresence } from '../../../entities/chats/presence.ts'
@@ -64,9 +65,13 @@ function ExistingChat({ chatId, openAt, ...place }: Place & { chatId: ChatId; op
   const chat = useQuery(chatQuery(place.accountId, chatId))
   useEnterRoom(place.accountId, chat.data?.roomId)
   useMarkSeen(place.accountId, chat.data)
+  useKeptOffline(chat.data, place.author.id)
   usePresence(place.accountId, chatId, chat.data?.share === 'open')
   useLeaveTemporary(place.accountId, chatId, chat.data?.isTemporary ?? false)
   const running = useRunningIn(chatId)
+  // Stops showing a chat that has been deleted.
+  const isMissing = chat.error instanceof ApiError && chat.error.code === 'NOT_FOUND'
+  useForgottenOffline(chatId, isMissing)
   // Questions that the server has not taken yet are a chat too.
   const isAskedHere = running.some((answer) => answer.asked !== null)
   const isThere = chat.data !== undefined || isAskedHere
@@ -86,8 +91,6 @@ function ExistingChat({ chatId, openAt, ...place }: Place & { chatId: ChatId; op
         {returned}
       </>
     )
-  // Stops showing a chat that has been deleted.
-  const isMissing = chat.error instanceof ApiError && chat.error.code === 'NOT_FOUND'
   if (isMissing && !isAskedHere)
     return (
       <>

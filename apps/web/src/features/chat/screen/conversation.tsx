@@ -4,6 +4,7 @@ import { useTranslation } from '../../../lib/translate.ts'
 import { createEvent, createStore } from '../../../lib/store.ts'
 import { storedWelcome } from '../../../lib/stored.ts'
 import type { QuestionFile } from '../../../entities/files/question-file.ts'
+import { useComparison } from '../../../entities/models/use-comparison.ts'
 import { useModelChoice } from '../../../entities/models/use-model-choice.ts'
 import { Announcer } from './announcer.tsx'
 import { usePictureOptions } from '../../pictures/index.ts'
@@ -44,6 +45,8 @@ export function Conversation(
     isNewChat: isNew,
     lastAsked: last && { modelId: last.requestedModelId, style: last.style },
   })
+  const comparison = useComparison({ chatId, isNewChat: isNew, models: choice.models })
+  const comparedModelIds = useStableList(comparison.modelIds)
   const { modifiers, customise, forgetDraft } = useChatModifiers(place)
   const roomFiles = useRoomFiles({ accountId, roomId: askedInRoom, chatId, details })
   const usesRoomFiles = roomFiles.isOn
@@ -84,7 +87,7 @@ export function Conversation(
     model,
     path.findLast(({ turn }) => turn?.pictureOptions)?.turn?.pictureOptions ?? null,
   )
-  const pictureOptions = pictureChoice.options ?? undefined
+  const pictureOptions = comparedModelIds.length > 0 ? undefined : (pictureChoice.options ?? undefined)
   const shared = useMemo(
     () => ({
       ...actions,
@@ -97,7 +100,7 @@ export function Conversation(
       readerId: given.author.id,
       isTemporary: details?.isTemporary ?? isTemporary,
       sendsAll,
-      how: { modelId, style, modifiers, pictureOptions, usesRoomFiles, usesWeb },
+      how: { modelId, style, modifiers, pictureOptions, usesRoomFiles, usesWeb, comparedModelIds },
       announce: said.emit,
       compose,
       attach,
@@ -120,6 +123,7 @@ export function Conversation(
       pictureOptions,
       usesRoomFiles,
       usesWeb,
+      comparedModelIds,
       said,
       compose,
       attach,
@@ -191,6 +195,7 @@ export function Conversation(
               place={place}
               conversation={conversation}
               choice={choice}
+              comparison={comparison}
               pictureChoice={pictureChoice}
               modifiers={modifiers}
               roomFiles={roomFiles}
@@ -221,4 +226,10 @@ export function Conversation(
       </div>
     </ConversationActionsProvider>
   )
+}
+
+/** The same list while it holds the same ids: the shared actions are memoized. */
+function useStableList(ids: readonly string[]): readonly string[] {
+  const key = JSON.stringify(ids)
+  return useMemo(() => JSON.parse(key) as string[], [key])
 }

@@ -13,6 +13,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { queryClient } from '../../../lib/query-client.ts'
 import { readAsked } from '../../../entities/files/asked-bases.ts'
 import { showError } from '../../../lib/toasts/show-error.ts'
+import { comparedQuestions, isFirstAnswer } from '../../../entities/turns/compared-questions.ts'
 import { anotherAnswer, askedAgain, newQuestion, restOfAnswer } from '../../../entities/turns/asked-here.ts'
 import { runningAnswers, useIsStopping, useRunningIn } from '../../../entities/chats/live-answers.ts'
 import { chatChanges, chatKeys } from '../../../entities/chats/queries.ts'
@@ -68,16 +69,16 @@ export function useConversation({
   // Nobody else's branch changes with what a reader looks at.
   const remembersBranch = details?.relation === 'owner'
   const isTemporary = details?.isTemporary ?? (isNew && isToBeTemporary)
-  const isStopping = useIsStopping(last?.turnId ?? null)
   useAttachToOpenTurns(chatId, details, context)
 
   const ask = useCallback(
-    (asked: AskedHere) => {
+    (asked: AskedHere, comparedModelIds: readonly string[] = []) => {
       const request = {
         ...asked.request,
         ...(isTemporary && { isTemporary }),
         ...(isNew && !isTemporary && { share: newChatShare }),
       }
+      const whole = { ...asked, request }
       if (isNew)
         seedChat(accountId, chatId, context, {
           modifiers: request.modifiers ?? {},
@@ -86,7 +87,8 @@ export function useConversation({
           usesWeb: request.usesWeb ?? false,
           share: request.share ?? 'none',
         })
-      runningAnswers.ask({ ...asked, request }, context)
+      const answers = comparedModelIds.length > 0 ? comparedQuestions(whole, comparedModelIds) : [whole]
+      for (const answer of answers) runningAnswers.ask(answer, context)
       setViewedTurnId(asked.request.turnId)
       if (isNew) void navigate({ to: '/chat/$chatId', params: { chatId }, replace: true })
     },
@@ -94,8 +96,11 @@ export function useConversation({
   )
 
   const isOpenChat = details?.share === 'open'
-  const isAnswering =
-    last !== null && running.some((answer) => answer.turnId === last.turnId && answer.refusal === null)
+  const endIds = end?.compared?.map(({ outline }) => outline.turnId) ?? (end ? [end.outline.turnId] : [])
+  const answeringIds = running
+    .filter(({ turnId, refusal }) => refusal === null && endIds.includes(turnId))
+    .map(({ turnId }) => turnId)
+  const isStopping = useIsStopping(answeringIds)
 
   // Only the actions of a turn; stable during streaming and typing.
   const actions = useMemo(
@@ -107,14 +112,17 @@ export function useConversation({
         const made = newQuestion({ ...asked, author, baseIds, ...how })
         // Somebody else may have asked at the same moment: the question then waits.
         const isLast = isOpenChat && replacesTurnId === undefined
-        ask(isLast ? { ...made, request: { ...made.request, isLast } } : made)
+        ask(isLast ? { ...made, request: { ...made.request, isLast } } : made, how.comparedModelIds)
       },
       answerAgain: (turn, how) => {
-        const refused = runningAnswers.withdraw(turn.turnId)
-        ask(refused === null ? anotherAnswer(chatId, turn, how) : askedAgain(refused, how))
+        const refused = withdrawWhole(chatId, turn.turnId)
+        if (refused === null) return ask(anotherAnswer(chatId, turn, how))
+        const isSame = how.modelId === refused.request.modelId
+        const compared = refused.request.comparison?.map(({ modelId }) => modelId)
+        ask(askedAgain(refused, how), isSame ? compared : [])
       },
       continueAnswer: (turn) => ask(restOfAnswer(chatId, turn)),
-      takeBack: (turnId) => runningAnswers.withdraw(turnId),
+      takeBack: (turnId) => withdrawWhole(chatId, turnId),
       walkTo: (turnId) => {
         const end = branchEnd(turns, turnId)
         setViewedTurnId(end)
@@ -136,20 +144,37 @@ export function useConversation({
     askQuestion: actions.askQuestion,
     /** Whether further questions wait in one queue that everybody in the chat sees. */
     hasSharedQueue: isOpenChat,
-    /** The turn at the end of this branch, while its answer is running. */
-    answering: isAnswering ? last : null,
+    /** The turn at the end of this branch, while its answer, or one compared with it, is running. */
+    answering: answeringIds.length > 0 ? last : null,
     isStopping,
-    /** Stops an answer; a question that can't be sent for lack of a connection is returned instead. */
-    stop: (turnId: TurnId): AskedHere | null => {
-      const answer = runningAnswers.answerOf(turnId)
-      if (answer?.connection === 'reconnecting' && !answer.accepted) return runningAnswers.withdraw(turnId)
-      runningAnswers.stop(turnId).catch(() => showError('chat:stop.failed'))
+    /** Stops the answers at the end of this branch; a question that can't be sent for lack of a connection is returned instead. */
+    stop: (): AskedHere | null => {
+      const unsent = running.find(
+        ({ turnId, connection, accepted }) =>
+          connection === 'reconnecting' && !accepted && answeringIds.includes(turnId),
+      )
+      if (unsent !== undefined) return withdrawWhole(chatId, unsent.turnId)
+      Promise.all(answeringIds.map((turnId) => runningAnswers.stop(turnId))).catch(() =>
+        showError('chat:stop.failed'),
+      )
       return null
     },
   }
 }
 
 export type Conversation = ReturnType<typeof useConversation>
+
+/** Cancels a question that the server has not accepted, or has refused, with all answers of its comparison. */
+function withdrawWhole(chatId: ChatId, turnId: TurnId): AskedHere | null {
+  const comparison = runningAnswers.answerOf(turnId)?.asked?.request.comparison
+  if (comparison === undefined) return runningAnswers.withdraw(turnId)
+  const members = runningAnswers
+    .answersIn(chatId)
+    .filter((answer) => comparison.some((member) => member.turnId === answer.turnId))
+  if (members.some(({ accepted }) => accepted)) return null
+  const withdrawn = members.flatMap((answer) => runningAnswers.withdraw(answer.turnId) ?? [])
+  return withdrawn.find(isFirstAnswer) ?? withdrawn[0] ?? null
+}
 
 /** Attaches to every running answer of the chat, including other people's and other devices'. */
 function useAttachToOpenTurns(chatId: ChatId, details: ChatDetails | null, context: AskContext) {

@@ -35,7 +35,7 @@ export function QuestionView({ step: { turn, questions } }: { step: PathStep }) 
   const edit = (changed: MentioningText) => {
     setIsEditing(false)
     const named = changed.mentions.findLast(({ kind }) => kind === 'model')
-    const asked = named === undefined ? how : { ...how, modelId: named.id }
+    const asked = named === undefined ? how : { ...how, modelId: named.id, comparedModelIds: undefined }
     const files = filesOf(turn.question)
     askQuestion(changed.text, turn.parentTurnId, asked, files, changed.mentions, turn.turnId)
   }

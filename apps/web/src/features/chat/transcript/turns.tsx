@@ -1,13 +1,17 @@
 import type { AccountId, ChatDetails, TurnId } from '@atrium/contract'
-import { useImperativeHandle, type Ref } from 'react'
+import { lazy, Suspense, useImperativeHandle, type Ref } from 'react'
 import { useTranslation } from '../../../lib/translate.ts'
 import { OutlinedTurn } from './outlined-turn.tsx'
 import { SummaryDivider } from './summary-divider.tsx'
 import { TurnView } from './turn-view.tsx'
-import type { BranchStep } from '../../../entities/turns/turn-tree.ts'
+import { type BranchStep, rowOf } from '../../../entities/turns/turn-tree.ts'
 import { useTurnLoading } from './use-turn-loading.ts'
 import { useTurnRows } from './use-turn-rows.ts'
 import styles from './turns.module.css'
+
+const ComparedTurns = lazy(() =>
+  import('../comparison/compared-turns.tsx').then((module) => ({ default: module.ComparedTurns })),
+)
 
 /** How others move about in a conversation. */
 export type TurnsHandle = {
@@ -57,10 +61,10 @@ export function Turns({ accountId, details, path, openAt, scroller, ref }: Turns
       {rows.items.map(({ index, gap }) => {
         const step = path[index]
         if (step === undefined) return null
-        const { outline, turn, questions, answers } = step
+        const { outline, turn, questions, answers, compared } = step
         return (
           <div
-            key={outline.turnId}
+            key={rowOf(step)}
             ref={rows.measure}
             data-index={index}
             data-turn={outline.turnId}
@@ -74,6 +78,18 @@ export function Turns({ accountId, details, path, openAt, scroller, ref }: Turns
                 hasFailed={loading.failedAt !== null}
                 onRetry={loading.retry}
               />
+            ) : compared !== null ? (
+              <Suspense
+                fallback={<OutlinedTurn words={outline.words} hasFailed={false} onRetry={loading.retry} />}
+              >
+                <ComparedTurns
+                  turn={turn}
+                  questions={questions}
+                  compared={compared}
+                  isLast={index === path.length - 1}
+                  isFound={outline.turnId === openAt}
+                />
+              </Suspense>
             ) : (
               <TurnView
                 turn={turn}

@@ -2,7 +2,7 @@ import type { TurnId } from '@atrium/contract'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { whenIdle } from '../../../lib/when-idle.ts'
-import type { BranchStep } from '../../../entities/turns/turn-tree.ts'
+import { type BranchStep, rowOf } from '../../../entities/turns/turn-tree.ts'
 
 /** Estimated height of an unrendered turn, in pixels. */
 const rowHeight = 400
@@ -37,7 +37,7 @@ export function useTurnRows({ path, openAt, scroller }: TurnRowsOf) {
       const step = path[index]
       if (step === undefined) return index
       // A loaded turn is another row than its outline, without a measured height.
-      return step.turn === null ? `outline ${step.outline.turnId}` : step.outline.turnId
+      return step.turn === null ? `outline ${step.outline.turnId}` : rowOf(step)
     },
     [path],
   )

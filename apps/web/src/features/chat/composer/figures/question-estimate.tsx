@@ -3,7 +3,6 @@ import {
   type ChatDetails,
   type ChatId,
   type ErrorCode,
-  estimateQuestion,
   type FileId,
   limits,
   type RoomId,
@@ -13,9 +12,9 @@ import {
   type Turn,
   type TurnId,
 } from '@atrium/contract'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { translate } from '../../../../lib/translate.ts'
-import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from '../../../../lib/translate.ts'
 import { ApiError } from '../../../../lib/api/api-error.ts'
 import { api } from '../../../../lib/api/api.ts'
@@ -25,9 +24,10 @@ import type { How } from '../../../../entities/turns/asked-here.ts'
 import type { ContextShare } from './context-gauge.tsx'
 import { chatKeys } from '../../../../entities/chats/queries.ts'
 import { showFailure } from '../../../../lib/toasts/show-failure.ts'
+import { estimateQuery, useSettled } from './estimate-query.ts'
 import styles from '../composer.module.css'
 
-type QuestionEstimateProps = {
+export type QuestionEstimateProps = {
   place: { accountId: AccountId; roomId: RoomId | null; chatId: ChatId; parentTurnId: TurnId | null }
   /** Null for a new chat. */
   details: Pick<ChatDetails, 'sendsAll' | 'summaries'> | null
@@ -42,14 +42,15 @@ type QuestionEstimateProps = {
   contextLimit: number | null
 }
 
+const ComparisonEstimate = lazy(() =>
+  import('./comparison-estimate.tsx').then((module) => ({ default: module.ComparisonEstimate })),
+)
 const ContextGauge = lazy(() =>
   import('./context-gauge.tsx').then((module) => ({ default: module.ContextGauge })),
 )
 
 /** From this share of the context window on, the conversation's share is shown. */
 const shownFrom = 0.5
-/** Typing pause before the price is requested. */
-const pauseMs = 600
 /** How long a summary may take, in milliseconds. */
 const summaryTimeoutMs = 150_000
 /** Auto's assumed context window, where unknown. */
@@ -59,11 +60,17 @@ const usualContextLimit = 100_000
 export function QuestionEstimate(props: QuestionEstimateProps) {
   const { text, place, details } = props
   const { estimate, context } = useEstimate(props)
+  const compared = props.how.comparedModelIds ?? []
   const { accountId, chatId, parentTurnId } = place
   const { modelId } = props.how
   return (
     <>
-      {estimate !== null && text.trim() !== '' && <Price estimate={estimate} />}
+      {estimate !== null && text.trim() !== '' && compared.length === 0 && <Price estimate={estimate} />}
+      {compared.length > 0 && text.trim() !== '' && (
+        <Suspense>
+          <ComparisonEstimate {...props} modelIds={compared} />
+        </Suspense>
+      )}
       {context !== null && details !== null && context.tokens >= context.limit * shownFrom && (
         <Suspense>
           <ContextGauge
@@ -94,69 +101,19 @@ function Price({ estimate }: { estimate: Estimate }) {
   )
 }
 
-function useEstimate({
-  place,
-  details,
-  last,
-  text,
-  pictures,
-  documents,
-  how,
-  contextLimit,
-}: QuestionEstimateProps) {
+function useEstimate(props: QuestionEstimateProps) {
+  const { details, last, text, how, contextLimit } = props
   const settled = useSettled(storable(text))
-  const { accountId, roomId, chatId, parentTurnId } = place
-  const { modelId, style, modifiers, pictureOptions, usesRoomFiles, usesWeb } = how
   // Without text, requests it only where the last answer shows a long conversation.
   const before = last?.usage ? last.usage.inputTokens + last.usage.outputTokens : 0
   const isLong = before > (contextLimit ?? usualContextLimit) * shownFrom * 0.8
   const { data, error } = useQuery({
-    queryKey: [
-      'estimate',
-      accountId,
-      roomId,
-      chatId,
-      parentTurnId,
-      modelId,
-      style,
-      modifiers,
-      pictureOptions,
-      usesRoomFiles,
-      usesWeb,
-      settled,
-      pictures,
-      documents,
-      details?.sendsAll,
-      details?.summaries,
-    ],
+    ...estimateQuery(props, how.comparedModelIds?.[0] ?? how.modelId, settled),
     // A chat that does not exist yet has the rules of its room.
     enabled:
-      (details !== null || roomId !== null) &&
+      (details !== null || props.place.roomId !== null) &&
       settled.length <= limits.questionCharacters &&
       (isLong || (settled.trim() !== '' && text.trim() !== '')),
-    placeholderData: keepPreviousData,
-    gcTime: 60_000,
-    retry: false,
-    queryFn: ({ signal }) =>
-      api.call(
-        estimateQuestion,
-        {
-          body: {
-            chatId,
-            parentTurnId,
-            modelId,
-            style,
-            modifiers,
-            pictureOptions,
-            usesRoomFiles,
-            usesWeb,
-            text: settled,
-            pictures,
-            ...(documents.length > 0 && { documents: [...documents] }),
-          },
-        },
-        { signal, place: { accountId, roomId } },
-      ),
   })
   const estimate = error === null ? (data?.data ?? null) : null
   return { estimate, context: estimate === null ? contextOf(error) : shareOf(estimate) }
@@ -196,14 +153,4 @@ async function summarise(
   } catch (error) {
     showFailure(error)
   }
-}
-
-/** A text once it rests. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

@@ -1,0 +1,8 @@
+export const offlinePage = '/offline.html'
+
+/** A name that changes with any of the files, so that an update replaces all of them at once. */
+export function offlineCacheName(files: readonly string[]): string {
+  let hash = 0
+  for (const character of files.join(' ')) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) | 0
+  return `atrium-offline-${(hash >>> 0).toString(36)}`
+}

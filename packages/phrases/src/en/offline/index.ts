@@ -1,0 +1,1 @@
+export { default as offline } from './offline.ts'
