@@ -1,3 +1,4 @@
+import type { CanvasMeasured } from './canvas.ts'
 import type { ChatMeasured } from './chat.ts'
 import type { DocumentsMeasured } from './documents.ts'
 import type { HistoryMeasured } from './history.ts'
@@ -101,6 +102,14 @@ export const startResult = (seconds: number): Result =>
 export const signInsResults = ({ count, maxMs, p50Ms, signUps }: SignInsMeasured): Result[] => [
   atMost(`longest of ${count} sign-ins while ${signUps.accepted} sign-ups are served, ms`, maxMs, 2000),
   atMost('the same, p50, ms', p50Ms, 2000),
+]
+
+/** A canvas of 100 pages. */
+export const canvasResults = (canvas: CanvasMeasured): Result[] => [
+  atMost('a canvas of 100 pages, from its address to Saved, ms', canvas.openMs, 2000),
+  atMost('a key typed in its middle, until it is laid out, p95, ms', canvas.keyP95Ms, 16, 1),
+  atMost('bytes on the socket a key, both directions', canvas.bytesPerKey, 600),
+  atMost('memory of each of 100 open canvases of ten pages, MB', canvas.memoryPerCanvasMb, 3, 2),
 ]
 
 /** A chat of 2,000 messages. */

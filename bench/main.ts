@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
 import {
+  canvasResults,
   chatResults,
   documentsResults,
   historyResults,
@@ -14,6 +15,7 @@ import {
   startResult,
   streamingResults,
 } from './goals.ts'
+import { measureCanvas } from './canvas.ts'
 import { measureChat } from './chat.ts'
 import { measureDocuments } from './documents.ts'
 import { measureHistory } from './history.ts'
@@ -78,6 +80,10 @@ async function run({
     await buildWebWhenNeeded(process.execPath)
     return await measureChat(console.log)
   })
+  const canvas = await of('canvas', async () => {
+    await buildWebWhenNeeded(process.execPath)
+    return await measureCanvas(console.log)
+  })
   const retrieval = await of('retrieval', () =>
     measureRetrieval({ folder: questionSets, passages, modelsFile }, console.log),
   )
@@ -94,6 +100,7 @@ async function run({
     ...(history ? historyResults(history) : []),
     ...(reports ? reportsResults(reports) : []),
     ...(chat ? chatResults(chat) : []),
+    ...(canvas ? canvasResults(canvas) : []),
     ...(retrieval ? retrievalResults(retrieval) : []),
     ...(manyFiles ? manyFilesResults(manyFiles) : []),
     ...(documents ? documentsResults(documents) : []),
@@ -103,7 +110,7 @@ async function run({
   if (json !== null)
     await writeFile(
       json,
-      `${JSON.stringify({ machine, streaming, pages, startSeconds, signIns, lists, history, reports, chat, retrieval, manyFiles, documents, sheets, results }, null, 2)}\n`,
+      `${JSON.stringify({ machine, streaming, pages, startSeconds, signIns, lists, history, reports, chat, canvas, retrieval, manyFiles, documents, sheets, results }, null, 2)}\n`,
     )
   // Prints its own tables as soon as it is loaded.
   await of('rendering', () => import('./rendering.ts'))

@@ -9,6 +9,7 @@ const parts = [
   'history',
   'reports',
   'chat',
+  'canvas',
   'retrieval',
   'documents',
   'sheets',

@@ -90,6 +90,7 @@ test('CHAT-07 selected text of an answer can be asked about or reworked, by mous
     'Expand',
     'Shorten',
     'Simplify Language',
+    'Open as canvas',
   ])
   await expect(toolbar.getByRole('button', { name: 'Simplify Language' })).toBeInViewport()
   await picture(page, 'toolbar')

@@ -10,6 +10,7 @@ import { type AnswerPorts, answersModule, createAnswerPorts } from './answers/in
 import { allowanceOfFiles, attachmentsModule, linkToDocument } from './attachments/index.ts'
 import {
   attachmentOpenTo,
+  chatReader,
   chatsModule,
   eraseChatsOfRoom,
   eraseLogs,
@@ -18,7 +19,7 @@ import {
   stopTurnsOfOutsiders,
 } from './chats/index.ts'
 import { billingModule, type PaymentProvider } from './billing/index.ts'
-import { canvasesModule } from './canvases/index.ts'
+import { canvasReader, canvasesModule } from './canvases/index.ts'
 import { balancesOf, creditsModule, endRequestsOf, grantMonth, monthOf, periodOf } from './credits/index.ts'
 import { evaluationModule, noteSources } from './evaluation/index.ts'
 import { createFileLinks, eraseLogos, filesModule, findLogo } from './files/index.ts'
@@ -87,6 +88,7 @@ export function createModules(ports: Ports): {
   const writingTools = writingToolsModule(answers)
   const attachments = attachmentsModule(ports)
   const knowledge = knowledgeModule(ports, {
+    documents: { canvas: canvasReader, chat: chatReader },
     attachmentOpenTo: async (trx, actor, asked) => {
       const file = await attachmentOpenTo(trx, actor, asked)
       const fileLinks = createFileLinks({ secret, clock })
@@ -177,7 +179,7 @@ export function createModules(ports: Ports): {
     writingTools,
     evaluationModule(ports),
     promptsModule(ports),
-    canvasesModule(ports),
+    canvasesModule(ports, writingTools.ports),
     reportsModule(ports, { database, plans, ...names }),
     billingModule(ports, names),
     operationsModule(ports),

@@ -1,12 +1,10 @@
-import { getSchema, type JSONContent } from '@tiptap/core'
-import { MarkdownManager } from '@tiptap/markdown'
-import { prosemirrorJSONToYDoc, yDocToProsemirrorJSON } from '@tiptap/y-tiptap'
+import type { JSONContent } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { prosemirrorJSONToYDoc, updateYFragment, yDocToProsemirrorJSON } from '@tiptap/y-tiptap'
 import { Doc, encodeStateAsUpdate } from 'yjs'
-import { canvasExtensions, documentField, isAllowedLink } from './extensions.ts'
-
-const extensions = canvasExtensions()
-const schema = getSchema(extensions)
-const markdown = new MarkdownManager({ extensions, indentation: { style: 'space', size: 2 } })
+import { documentField, isAllowedLink } from './extensions.ts'
+import { markdown, schema } from './schema.ts'
+import { withoutSuggestions } from './suggestions/without-suggestions.ts'
 
 /** Returns a document with the content of a Markdown text, as a Yjs update. HTML in it stays text. */
 export function stateFromMarkdown(text: string): Uint8Array {
@@ -14,10 +12,30 @@ export function stateFromMarkdown(text: string): Uint8Array {
   return encodeStateAsUpdate(prosemirrorJSONToYDoc(schema, wellFormed(markdown.parse(text)), documentField))
 }
 
-/** Returns a Yjs document as Markdown. What the schema doesn't know, which only a modified client can write, is left out. */
-export function markdownOf(doc: Doc): string {
-  const known = onlyKnown(yDocToProsemirrorJSON(doc, documentField) as JSONContent)
+/** Returns the blocks of a Markdown text, for the schema. */
+export function parseMarkdown(text: string): Node[] {
+  if (text.trim() === '') return []
+  const { content } = schema.nodeFromJSON(wellFormed(markdown.parse(text)))
+  const blocks = Array.from({ length: content.childCount }, (_, index) => content.child(index))
+  return blocks.filter(({ type, childCount }) => type.name !== 'paragraph' || childCount > 0)
+}
+
+/** Returns a Yjs document as Markdown, without its suggestions. What the schema doesn't know, which only a modified client can write, is left out. */
+export const markdownOf = (doc: Doc): string => markdownOfDocument(documentOf(doc))
+
+/** Returns a Yjs document as the editor's JSON, with what the schema knows, without suggestions. */
+export const documentOf = (doc: Doc): JSONContent =>
+  onlyKnown(yDocToProsemirrorJSON(doc, documentField) as JSONContent) ?? { type: 'doc', content: [] }
+
+export const markdownOfDocument = (document: JSONContent): string => {
+  const known = onlyKnown(document)
   return known === null ? '' : markdown.serialize(known).trim()
+}
+
+/** Changes a Yjs document into another, with as few changes as its nodes allow: what both have stays as it is. */
+export function replaceDocument(doc: Doc, document: JSONContent): void {
+  const node = schema.nodeFromJSON(wellFormed(document))
+  updateYFragment(doc, doc.getXmlFragment(documentField), node, { mapping: new Map(), isOMark: new Map() })
 }
 
 /** Puts the parser's result into the form that the schema requires: no empty texts, and a paragraph where something must be. */
@@ -48,10 +66,16 @@ function wellFormed(parsed: JSONContent): JSONContent {
 const isKnownMark = ({ type, attrs }: NonNullable<JSONContent['marks']>[number]) =>
   type in schema.marks && (type !== 'link' || isAllowedLink(String(attrs?.['href'] ?? '')))
 
-function onlyKnown(node: JSONContent): JSONContent | null {
+/** What the schema knows of a document, without its suggestions. */
+function onlyKnown(document: JSONContent): JSONContent | null {
+  const written = withoutSuggestions(document)
+  return written && knownOf(written)
+}
+
+function knownOf(node: JSONContent): JSONContent | null {
   if (node.type === 'text')
     return node.text ? { ...node, ...(node.marks && { marks: node.marks.filter(isKnownMark) }) } : null
   if (node.type === undefined || !(node.type in schema.nodes)) return null
-  const content = (node.content ?? []).flatMap((child) => onlyKnown(child) ?? [])
+  const content = (node.content ?? []).flatMap((child) => knownOf(child) ?? [])
   return { ...node, ...(node.content && { content }) }
 }

@@ -1,7 +1,9 @@
 import type { AnyExtension } from '@tiptap/core'
+import { Code } from '@tiptap/extension-code'
 import { TaskItem, TaskList } from '@tiptap/extension-list'
 import { TableKit } from '@tiptap/extension-table'
 import { StarterKit } from '@tiptap/starter-kit'
+import { SuggestedBlocks, SuggestedDeletion, SuggestedInsertion } from './suggestions/suggested-changes.ts'
 
 /** Name of the Yjs fragment with the document: the default of Tiptap's Collaboration extension. */
 export const documentField = 'default'
@@ -18,6 +20,7 @@ export const isAllowedLink = (url: string): boolean => linkProtocols.test(url.tr
 export const canvasExtensions = (): AnyExtension[] => [
   StarterKit.configure({
     undoRedo: false,
+    code: false,
     heading: { levels: [1, 2, 3, 4] },
     link: {
       openOnClick: false,
@@ -26,8 +29,13 @@ export const canvasExtensions = (): AnyExtension[] => [
       HTMLAttributes: { rel: 'noopener noreferrer nofollow', target: '_blank' },
     },
   }),
+  // Excludes other formatting as usual, but not suggestions.
+  Code.extend({ excludes: 'bold italic strike underline link code' }),
   TaskList,
   // A checkbox is named by its text, in whatever language that is.
   TaskItem.configure({ nested: true, a11y: { checkboxLabel: ({ textContent }) => textContent || '☐' } }),
   TableKit.configure({ table: { resizable: false } }),
+  SuggestedInsertion,
+  SuggestedDeletion,
+  SuggestedBlocks,
 ]

@@ -1,3 +1,4 @@
 export { canvasExtensions, documentField, isAllowedLink } from './extensions.ts'
-export { markdownOf, stateFromMarkdown } from './convert.ts'
+export { documentOf, markdownOf, markdownOfDocument, replaceDocument, stateFromMarkdown } from './convert.ts'
+export { type Block, blocksOf } from './blocks.ts'
 export { countWords } from './count-words.ts'

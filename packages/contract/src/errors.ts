@@ -193,7 +193,11 @@ export const errorDefinitions = {
     status: 422,
     message: 'Some of the files are not there, are not yours, or are in use already.',
   },
-  SOURCE_ALREADY_ADDED: { status: 409, message: 'This address is in the knowledge base already.' },
+  NOT_SHARED_WITH_ROOM: {
+    status: 409,
+    message: 'Share it with the room of the knowledge base first.',
+  },
+  SOURCE_ALREADY_ADDED: { status: 409, message: 'This is in the knowledge base already.' },
   TOO_MANY_SOURCES: { status: 409, message: 'The knowledge base has as many sources as it can have.' },
   RAG_NOT_ALLOWED: { status: 403, message: 'Knowledge bases are not part of the plan of this account.' },
   REPORTS_NOT_ALLOWED: { status: 403, message: 'Reports are not part of the plan of this account.' },
@@ -212,6 +216,10 @@ export const errorDefinitions = {
   TOO_MANY_PROMPTS: { status: 409, message: 'Template limit reached. Delete one to add another.' },
 
   // Canvases
+  TOO_MANY_CANVAS_VERSIONS: {
+    status: 409,
+    message: 'Limit of named versions reached. Remove a name to add another.',
+  },
   TOO_MANY_CANVASES: { status: 409, message: 'Canvas limit reached. Delete one to add another.' },
 
   // The system

@@ -30,6 +30,8 @@ import { openIdEndpoints } from './identity/openid.ts'
 import { operationEndpoints } from './system/operation.ts'
 import { ownProfileEndpoints } from './identity/own-profile.ts'
 import { ownSecurityEndpoints } from './identity/own-security.ts'
+import { canvasSuggestionEndpoints } from './canvases/canvas-suggestions.ts'
+import { canvasVersionEndpoints } from './canvases/canvas-versions.ts'
 import { canvasEndpoints } from './canvases/canvases.ts'
 import { promptEndpoints } from './prompts/prompts.ts'
 import { providerEndpoints } from './models/providers.ts'
@@ -100,6 +102,8 @@ export * from './prompts/prompt-sources.ts'
 export * from './prompts/prompt-variables.ts'
 export * from './prompts/prompts.ts'
 export * from './canvases/canvas-access.ts'
+export * from './canvases/canvas-suggestions.ts'
+export * from './canvases/canvas-versions.ts'
 export * from './canvases/canvases.ts'
 export * from './models/providers.ts'
 export * from './rooms/room-members.ts'
@@ -153,6 +157,7 @@ export const contract = {
   ...answerEndpoints,
   ...shapingEndpoints,
   ...tableEndpoints,
+  ...canvasSuggestionEndpoints,
   ...chatEndpoints,
   ...chatSharingEndpoints,
   ...chatQueueEndpoints,
@@ -164,6 +169,7 @@ export const contract = {
   ...chatTransferEndpoints,
   ...promptEndpoints,
   ...canvasEndpoints,
+  ...canvasVersionEndpoints,
   ...operationEndpoints,
 } as const satisfies Record<string, Endpoint>
 

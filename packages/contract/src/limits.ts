@@ -161,6 +161,12 @@ export const limits = {
   /** Canvases that one person may have open at once, on all devices. */
   maxCanvasConnectionsPerPerson: 40,
   canvasUndoDays: 30,
+  /** Of an instruction to a model, or a question, about a passage. */
+  canvasInstructionCharacters: 2_000,
+  /** Of one canvas. Named versions are kept until somebody deletes them. */
+  maxNamedCanvasVersions: 100,
+  /** Of all versions of one canvas; the oldest automatic ones are deleted first. */
+  maxCanvasVersionBytes: 64_000_000,
   /** Of one import of templates. */
   maxImportedPrompts: 500,
   promptImportBytes: 4 * 1024 * 1024,

@@ -35,6 +35,7 @@ export const areaOf: Record<Exclude<Namespace, OfMails>, Area> = {
   knowledgeCheck: 'knowledge',
   questionLibrary: 'knowledge',
   canvases: 'knowledge',
+  canvasWork: 'knowledge',
   shareDialog: 'team',
   terms: 'team',
   accounts: 'team',

@@ -1,4 +1,4 @@
-import { type CanvasId, canvasSocketPath } from '@atrium/contract'
+import { type AccountId, type CanvasId, canvasSocketPath } from '@atrium/contract'
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import type { TestPerson } from '@atrium/testkit'
 import { WebSocket } from 'ws'
@@ -25,7 +25,7 @@ export type OpenedCanvas = {
 
 /** Opens a canvas over the collaboration socket of a server, as a browser would. */
 export function openOverSocket(
-  person: Pick<TestPerson, 'api' | 'accountId' | 'userId'>,
+  person: { api: Pick<TestPerson['api'], 'url' | 'token'>; accountId: AccountId },
   canvasId: CanvasId,
   { url = person.api.url, accountId = person.accountId, token = () => person.api.token ?? '' } = {},
 ): OpenedCanvas {

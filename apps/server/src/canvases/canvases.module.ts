@@ -2,27 +2,41 @@ import type { SharedPorts } from '../live/index.ts'
 import type { NounModule } from '../platform/noun-module.ts'
 import { everyMinute, everyTenMinutes, runs } from '../platform/queue/job.ts'
 import { defineJob } from '../platform/queue/queue.ts'
+import type { WritingToolsPorts } from '../writing-tools/index.ts'
 import { eraseOldPresence } from './collaboration/presence.ts'
 import { storeStaleTexts } from './collaboration/store-stale-texts.ts'
 import { eraseDeletedCanvases } from './delete-canvas.ts'
 import { canvasBindings } from './routes.ts'
+import { suggestionBindings } from './suggestions/routes.ts'
+import { storeDueVersions } from './versions/store-due-versions.ts'
+import { thinVersions } from './versions/thin-versions.ts'
 
 const options = { retryLimit: 3, timeoutSeconds: 600 }
 const eraseCanvases = defineJob<object>('erase-canvases', options)
 const storeTexts = defineJob<object>('store-canvas-texts', options)
+const storeVersions = defineJob<object>('store-canvas-versions', options)
+const thin = defineJob<object>('thin-canvas-versions', options)
 
 /** Documents that people edit together. The collaboration socket is `createCollaboration`. */
-export const canvasesModule = ({ database, live }: Pick<SharedPorts, 'database' | 'live'>): NounModule => ({
-  bindings: canvasBindings({
-    database,
-    onChanged: ({ accountId, userId }, { canvasId, roomId, isShared }) => {
-      const notice = { type: 'canvas-changed', canvasId } as const
-      if (isShared) live.publishInRoom({ accountId, roomId }, notice)
-      else live.publish({ accountId, userId }, notice)
-    },
-  }),
+export const canvasesModule = (
+  { database, live }: Pick<SharedPorts, 'database' | 'live'>,
+  writingTools: WritingToolsPorts,
+): NounModule => ({
+  bindings: [
+    ...suggestionBindings(writingTools),
+    ...canvasBindings({
+      database,
+      onChanged: ({ accountId, userId }, { canvasId, roomId, isShared }) => {
+        const notice = { type: 'canvas-changed', canvasId } as const
+        if (isShared) live.publishInRoom({ accountId, roomId }, notice)
+        else live.publish({ accountId, userId }, notice)
+      },
+    }),
+  ],
   jobs: [
     runs(eraseCanvases, () => eraseDeletedCanvases(database), { cron: everyTenMinutes }),
+    runs(storeVersions, () => storeDueVersions(database), { cron: everyMinute }),
+    runs(thin, () => thinVersions(database), { cron: everyTenMinutes }),
     runs(
       storeTexts,
       async () => {

@@ -1,6 +1,7 @@
 import { type Canvas, type CanvasId, limits } from '@atrium/contract'
 import { sql } from 'kysely'
 import { type Database, inSystem, type TenantTransaction } from '../platform/database/index.ts'
+import { forgetDocuments } from '../knowledge/index.ts'
 import { type Actor, requireCanvas } from './access.ts'
 import { auditCanvas } from './audit-canvas.ts'
 import { presentCanvas } from './present-canvas.ts'
@@ -12,6 +13,7 @@ export async function deleteCanvas(trx: TenantTransaction, actor: Actor, canvasI
     update canvas set deleted_at = now() where account_id = ${actor.accountId} and id = ${canvasId}`.execute(
     trx,
   )
+  await forgetDocuments(trx, actor.accountId, [canvasId])
   if (row.share !== 'none') await auditCanvas(trx, actor, 'canvas.deleted', row)
 }
 

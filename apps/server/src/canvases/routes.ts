@@ -7,6 +7,7 @@ import { listCanvases } from './list-canvases.ts'
 import { presentCanvas } from './present-canvas.ts'
 import { createCanvas, duplicateCanvas, renameCanvas } from './save-canvas.ts'
 import { shareCanvas } from './share-canvas.ts'
+import { versionBindings } from './versions/routes.ts'
 
 export type CanvasPorts = {
   database: Database
@@ -76,6 +77,7 @@ export const canvasBindings = ({ database, onChanged }: CanvasPorts): Binding[] 
       changed(caller, message)
       return { message }
     }),
+    ...versionBindings({ database }),
     binding(contract.listCanvasUsers, async ({ caller, params: { canvasId } }) => ({
       message: (await inTenant(database, caller, (trx) => requireCanvas(trx, caller, canvasId, 'view')))
         .people,

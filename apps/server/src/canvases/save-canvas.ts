@@ -10,6 +10,7 @@ import { type Actor, requireCanvas } from './access.ts'
 import { readStored } from './collaboration/stored-document.ts'
 import { presentCanvas } from './present-canvas.ts'
 import { searchedWords } from './search-words.ts'
+import { storeVersion } from './versions/store-version.ts'
 
 /** The specification's title of a canvas without one (CANV-01). */
 const defaultTitle = 'Untitled Canvas'
@@ -62,6 +63,10 @@ async function insertCanvas(
   await sql`
     insert into canvas_snapshot (account_id, canvas_id, seq, state)
     values (${accountId}, ${id}, 0, ${Buffer.from(state)})`.execute(trx)
+  await sql`
+    insert into canvas_author (account_id, canvas_id, user_id, last_seq)
+    values (${accountId}, ${id}, ${userId}, 0)`.execute(trx)
+  await storeVersion(trx, { accountId, canvasId: id })
   return presentCanvas(await requireCanvas(trx, actor, id, 'view'))
 }
 

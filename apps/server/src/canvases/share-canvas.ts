@@ -2,6 +2,7 @@ import type { CanvasId, CanvasShare } from '@atrium/contract'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
+import { forgetDocuments } from '../knowledge/index.ts'
 import { type Actor, requireCanvas } from './access.ts'
 import { auditCanvas } from './audit-canvas.ts'
 
@@ -18,6 +19,7 @@ export async function shareCanvas(
   await sql`
     update canvas set share = ${share}, private_to = case when ${share}::text = 'none' then owner_id end
     where account_id = ${actor.accountId} and id = ${canvasId}`.execute(trx)
+  if (share === 'none') await forgetDocuments(trx, actor.accountId, [canvasId])
   await auditCanvas(trx, actor, share === 'none' ? 'canvas.sharing-ended' : 'canvas.shared', {
     ...row,
     share,

@@ -8,6 +8,7 @@ import {
 } from '@atrium/contract'
 import { sql } from 'kysely'
 import { jsonText, type TenantTransaction } from '../platform/database/index.ts'
+import { forgetDocuments } from '../knowledge/index.ts'
 import { fail } from '../platform/failure.ts'
 import { keptModifiers } from '../rooms/index.ts'
 import { type Actor, requireChat } from './access.ts'
@@ -84,6 +85,7 @@ async function remove(trx: TenantTransaction, actor: Actor, chatId: ChatId): Pro
   )
   await sql`update turn set stop_requested_at = now()
     where account_id = ${actor.accountId} and chat_id = ${chatId} and state = 'open'`.execute(trx)
+  await forgetDocuments(trx, actor.accountId, [chatId])
 }
 
 /** Restores a deleted chat; does nothing if it isn't deleted. */

@@ -1,6 +1,7 @@
 import type { ChatId, ChatsChange, LabelId, RoomId } from '@atrium/contract'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/index.ts'
+import { forgetDocuments } from '../knowledge/index.ts'
 import { fail } from '../platform/failure.ts'
 import { mayUseRoom } from '../rooms/index.ts'
 import { type Actor, type ChatAction, requireChat } from './access.ts'
@@ -51,6 +52,7 @@ export async function changeChats(
       await sql`update chat set deleted_at = now() where ${ofThese}`.execute(trx)
       await sql`update turn set stop_requested_at = now()
         where account_id = ${actor.accountId} and chat_id = any(${chatIds}) and state = 'open'`.execute(trx)
+      await forgetDocuments(trx, actor.accountId, chatIds)
       break
     case 'restore':
       await sql`update chat set deleted_at = null where ${ofThese}`.execute(trx)

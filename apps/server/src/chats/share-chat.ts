@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { writeAudits } from '../accounts/index.ts'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
+import { forgetDocuments } from '../knowledge/index.ts'
 import { type Actor, requireChat } from './access.ts'
 
 /**
@@ -43,6 +44,11 @@ export async function endSharing(
     where account_id = ${actor.accountId} and id = any(${[...chatIds]}) and share <> 'none'
     returning id as "chatId", room_id as "roomId", owner_id as "ownerId"`.execute(trx)
   if (ended.rows.length === 0) return []
+  await forgetDocuments(
+    trx,
+    actor.accountId,
+    ended.rows.map(({ chatId }) => chatId),
+  )
   await sql`
     update turn set stop_requested_at = now() from chat
     where turn.account_id = ${actor.accountId} and turn.chat_id = any(${ended.rows.map(({ chatId }) => chatId)})

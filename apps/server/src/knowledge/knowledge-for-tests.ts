@@ -23,6 +23,7 @@ import { Secret } from '../platform/config/secret.ts'
 import { createDiskStorage } from '../platform/storage/index.ts'
 import { createRoom, roomBindings, roomMemberBindings } from '../rooms/index.ts'
 import { portsFor } from '../rooms/ports-for-tests.ts'
+import { Failure } from '../platform/failure.ts'
 import { contextFileReceiver, knowledgeBindings, type KnowledgePorts, type SourceJob } from './index.ts'
 
 export type Library = {
@@ -39,6 +40,12 @@ export type Library = {
   /** Incomplete uploads. */
   arriving(): string[]
   close(): Promise<void>
+}
+
+/** Canvases and chats belong to nouns that this one doesn't know. */
+const noDocuments: KnowledgePorts['documents']['canvas'] = {
+  requireSharer: () => Promise.reject(new Failure('NOT_FOUND')),
+  read: () => Promise.resolve(null),
 }
 
 /** Rooms and their files on a real server, database and disk. The bearer token is the user's id. */
@@ -59,6 +66,7 @@ export async function openLibrary(databaseHost: string): Promise<Library> {
     mainApiUrl: '/api',
     fileLinks: createFileLinks({ secret, clock }),
     enqueueIndexing: async (_trx, { fileId }) => void toBeRead.push(fileId),
+    documents: { canvas: noDocuments, chat: noDocuments },
     enqueueFetch: async (_trx, job) => void toBeFetched.push(job),
     onKnowledgeChanged: () => {},
   }

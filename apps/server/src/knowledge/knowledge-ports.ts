@@ -5,6 +5,7 @@ import type { Database, TenantTransaction, Transaction } from '../platform/datab
 import type { Log } from '../platform/log.ts'
 import type { Storage } from '../platform/storage/index.ts'
 import type { Actor, HomeId } from './homes.ts'
+import type { DocumentReaders } from './sources/documents/document-reader.ts'
 
 export type SourceJob = { accountId: AccountId; sourceId: SourceId }
 
@@ -23,6 +24,8 @@ export type KnowledgePorts = {
   enqueueIndexing: EnqueueIndexing
   /** Has a page or sitemap of a base fetched, if this transaction commits. */
   enqueueFetch: EnqueueFetch
+  /** Reads canvases and chats that are sources of a base. */
+  documents: DocumentReaders
   /** Notifies open browsers that files or bases of a room, or of the whole account, changed. */
   onKnowledgeChanged(home: { accountId: AccountId; roomId: HomeId }): void
   /** Returns a document attached to a question, for its uploader or readers of its chat; null for everybody else. */

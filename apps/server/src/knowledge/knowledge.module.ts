@@ -38,7 +38,7 @@ export type KnowledgeModule = NounModule & {
 
 export function knowledgeModule(
   shared: SharedPorts & { plans: Plans },
-  { attachmentOpenTo }: Pick<KnowledgePorts, 'attachmentOpenTo'>,
+  { attachmentOpenTo, documents }: Pick<KnowledgePorts, 'attachmentOpenTo' | 'documents'>,
 ): KnowledgeModule {
   const { configuration, secret, database, storage, clock, log, queue, live, plans } = shared
   const notifier = createKnowledgeNotifier({ database, log, ...live })
@@ -52,6 +52,7 @@ export function knowledgeModule(
     enqueueIndexing: enqueueIndexingBy(queue),
     enqueueFetch: (trx, job) => queue.send(trx, fetchSourceJob, job),
     onKnowledgeChanged: notifier.onKnowledgeChanged,
+    documents,
     ...(attachmentOpenTo && { attachmentOpenTo }),
   }
   const fetching: FetchPorts = {

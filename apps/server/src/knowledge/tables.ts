@@ -1,6 +1,8 @@
 import type {
   AccountId,
   BaseId,
+  CanvasId,
+  ChatId,
   FileId,
   RoomId,
   SourceId,
@@ -63,6 +65,7 @@ interface KnowledgeSourceTable {
   parent_id: SourceId | null
   kind: SourceKind
   url: string | null
+  origin_id: ColumnType<CanvasId | ChatId | null, CanvasId | ChatId | null | undefined, never>
   title: string
   refresh: RefreshInterval
   pages_most: number | null

@@ -1,2 +1,8 @@
 export { writingToolsModule } from './writing-tools.module.ts'
 export { forgetTurns } from './forget-turns.ts'
+export { answerAbout, followInstruction, workOnText } from './instructions.ts'
+export { type OpenCall, openCall, planCall, refusalOf } from './open-call.ts'
+export type { WritingToolsPorts } from './ports.ts'
+export { runCall } from './run-call.ts'
+export { isStopRequested, requestStop } from './stop-call.ts'
+export { streamText } from './stream-text.ts'

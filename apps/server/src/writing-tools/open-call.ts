@@ -24,7 +24,7 @@ import type { WritingToolsPorts } from './ports.ts'
 
 type CallToOpen = {
   shapingId: ShapingId
-  kind: 'magic-write' | 'custom-prompt' | 'followups'
+  kind: 'magic-write' | 'custom-prompt' | 'followups' | 'canvas-suggestion' | 'canvas-question'
   turnId: TurnId | null
   /** The room of the call; null for none. */
   roomId: RoomId | null
@@ -49,10 +49,26 @@ export type OpenCall = Pick<CallToOpen, 'shapingId' | 'prompt'> & {
  */
 export async function openCall(
   trx: TenantTransaction,
-  { models }: Pick<WritingToolsPorts, 'models'>,
+  ports: Pick<WritingToolsPorts, 'models'>,
   member: Member,
   call: CallToOpen,
 ): Promise<OpenCall> {
+  return await beginCall(trx, member, {
+    ...call,
+    chatId: null,
+    ...(await planCall(trx, ports, member, call)),
+  })
+}
+
+export type PlannedCall = Pick<OpenCall, 'model' | 'inputTokens' | 'maxOutputTokens'>
+
+/** Chooses the model of a call, and counts its tokens. Writes nothing. Throws what `openCall` throws because of these. */
+export async function planCall(
+  trx: TenantTransaction,
+  { models }: Pick<WritingToolsPorts, 'models'>,
+  member: Member,
+  call: Pick<CallToOpen, 'prompt' | 'modelId' | 'roomId' | 'outputTokenLimit'>,
+): Promise<PlannedCall> {
   const { userId } = member
   const inputTokens = call.prompt.reduce((sum, { text }) => sum + countTokens(text) + 4, 0)
   const { preference, modelIds } =
@@ -70,7 +86,7 @@ export async function openCall(
   const limit = model.contextLimit - maxOutputTokens
   if (inputTokens > limit)
     fail('TOKEN_LIMIT_REACHED', { details: { tokens: inputTokens, limit, excess: inputTokens - limit } })
-  return await beginCall(trx, member, { ...call, chatId: null, model, inputTokens, maxOutputTokens })
+  return { model, inputTokens, maxOutputTokens }
 }
 
 type CallToBegin = Pick<CallToOpen, 'shapingId' | 'turnId' | 'prompt' | 'roomId'> & {

@@ -10,7 +10,9 @@ import { sweepCalls } from './sweep-calls.ts'
 const sweepShaping = defineJob<object>('sweep-shaping', { retryLimit: 3, timeoutSeconds: 600 })
 
 /** Rewrites texts, and releases the credits that are held for calls whose process died. */
-export function writingToolsModule(answers: AnswerPorts): NounModule & { drain(): Promise<void> } {
+export function writingToolsModule(
+  answers: AnswerPorts,
+): NounModule & { ports: WritingToolsPorts; drain(): Promise<void> } {
   const { database, models, log, live } = answers
   const ports: WritingToolsPorts = {
     database,
@@ -21,6 +23,7 @@ export function writingToolsModule(answers: AnswerPorts): NounModule & { drain()
     running: new Map(),
   }
   return {
+    ports,
     bindings: shapingRoutes(ports, answers),
     jobs: [runs(sweepShaping, () => sweepCalls(database), { cron: everyTenMinutes })],
     drain: () => drainShaping(ports),

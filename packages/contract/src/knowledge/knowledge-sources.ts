@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { dataReply, endpoint, pageNumber } from '../endpoint.ts'
-import { BaseId, FileId, SourceId } from '../ids.ts'
+import { BaseId, CanvasId, ChatId, FileId, SourceId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { IndexState } from './passages.ts'
 import { Line, Text } from '../text/text.ts'
 
-/** Kinds of sources beside files: a pasted text, a web page, or the pages of a sitemap. */
-export const SourceKind = z.enum(['text', 'page', 'sitemap'])
+/** Kinds of sources beside files: a pasted text, a web page, the pages of a sitemap, a canvas, or a chat. */
+export const SourceKind = z.enum(['text', 'page', 'sitemap', 'canvas', 'chat'])
 export type SourceKind = z.infer<typeof SourceKind>
 
 /** How often an address is fetched again. */
@@ -47,8 +47,10 @@ export type UnfetchedReason = z.infer<typeof UnfetchedReason>
 export const KnowledgeSource = z.strictObject({
   id: SourceId,
   kind: SourceKind,
-  /** Null for a text. */
+  /** Null for what has no web address. */
   url: z.string().nullable(),
+  /** The canvas or chat whose text it is. */
+  originId: z.union([CanvasId, ChatId]).nullable(),
   /** The page's own; the address until it is known. */
   title: z.string(),
   refresh: RefreshInterval,
@@ -106,6 +108,8 @@ export const NewSource = z.discriminatedUnion('kind', [
     most: z.int().min(1).max(limits.sitemapPagesMost).default(100),
     refresh: RefreshInterval.default('never'),
   }),
+  z.strictObject({ kind: z.literal('canvas'), canvasId: CanvasId }),
+  z.strictObject({ kind: z.literal('chat'), chatId: ChatId }),
 ])
 export type NewSource = z.infer<typeof NewSource>
 
@@ -127,12 +131,19 @@ export const addKnowledgeSource = endpoint({
   caller: 'account-member',
   policy: 'room:edit',
   summary:
-    'Adds a text, a web page or the pages of a sitemap to a knowledge base. Pages are fetched in the background, only from the public internet and as robots.txt allows.',
+    'Adds a text, a web page, the pages of a sitemap, a canvas or a chat to a knowledge base. Pages are fetched in the background, only from the public internet and as robots.txt allows. A canvas or chat must be shared with the room of the base, and is added by people who may share it; its text is kept up to date, and removed when it is deleted or no longer shared.',
   params: inBase,
   body: NewSource,
   bodyLimitBytes: 2 * 1024 * 1024,
   reply: { status: 201, json: dataReply(KnowledgeSource) },
-  errors: ['INVALID_INPUT', ...whoMayEdit, ...whatHasPlace, 'SOURCE_ALREADY_ADDED', 'TOO_MANY_SOURCES'],
+  errors: [
+    'INVALID_INPUT',
+    ...whoMayEdit,
+    ...whatHasPlace,
+    'SOURCE_ALREADY_ADDED',
+    'TOO_MANY_SOURCES',
+    'NOT_SHARED_WITH_ROOM',
+  ],
   idempotency: 'key',
 })
 export const listKnowledgeSources = endpoint({

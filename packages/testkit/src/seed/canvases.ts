@@ -1,4 +1,5 @@
-import { call } from '../api-client.ts'
+import { type CanvasId, contract, mintId } from '@atrium/contract'
+import { type ApiSettings, call, send } from '../api-client.ts'
 import type { EventPlace } from './events.ts'
 
 const launchPlan = `# Goals
@@ -33,7 +34,19 @@ const supportGuide = `# دليل الرد على شكاوى القياس
 Serial numbers begin with \`OX-4\` or \`TB-2\`.
 `
 
-/** Canvases of the team: a plan that its room edits, and a guide in Arabic that its room reads. */
+/** What the model suggests for a passage of these canvases; null for another text. */
+export const suggestedText = (asked: string): string | null =>
+  asked.startsWith('# Goals')
+    ? asked
+        .replace('by the end of the month, without', 'by 31 March, without')
+        .replace('Call every farm two days after its wave', 'Call every farm within two days of its wave')
+        .replace('next wave waits.', 'next wave waits until the cause is known.')
+    : null
+
+/**
+ * Canvases of the team: a plan that its room edits, with a named version and a model's pending suggestion, and a guide in Arabic that its room reads and its knowledge
+ * base includes.
+ */
 export async function addCanvases({ apiOf, roomOf }: EventPlace): Promise<void> {
   for (const { person, room, title, markdown, share } of [
     {
@@ -55,6 +68,27 @@ export async function addCanvases({ apiOf, roomOf }: EventPlace): Promise<void> 
     const { message } = await call('createCanvas', api, {
       body: { title, roomId: roomOf(room), markdown },
     })
-    await call('shareCanvas', api, { body: { canvasId: message.canvasId, share } })
+    const { canvasId } = message
+    await call('shareCanvas', api, { body: { canvasId, share } })
+    if (share === 'edit') {
+      await call('saveCanvasVersion', api, { params: { canvasId }, body: { name: 'Agreed with operations' } })
+      await suggestImprovement(api, canvasId)
+    } else await addToBase(await apiOf('amara', room), canvasId)
   }
+}
+
+async function suggestImprovement(api: ApiSettings, canvasId: CanvasId): Promise<void> {
+  const suggestion = await send(contract.suggestInCanvas, api, {
+    params: { canvasId },
+    body: { shapingId: mintId('shaping'), action: 'improve', range: null, modelId: 'sandbox-writer' },
+  })
+  await suggestion.text()
+}
+
+/** The room's guide is a source of its knowledge base. */
+async function addToBase(api: ApiSettings, canvasId: CanvasId): Promise<void> {
+  const { data: bases } = await call('listKnowledgeBases', api, { query: {} })
+  const base = bases.find(({ rag_name: name }) => name === 'Customer letters')
+  if (!base) throw new Error('The team has a knowledge base before its canvases.')
+  await call('addKnowledgeSource', api, { params: { baseId: base.id }, body: { kind: 'canvas', canvasId } })
 }

@@ -1,5 +1,6 @@
 import type { ModelProvider, Respond, Step } from '@atrium/sandbox'
 import type { TestClock } from '@atrium/server/platform/clock.ts'
+import { suggestedText } from './canvases.ts'
 import type { WrittenConversation, WrittenTurn } from './read-conversations.ts'
 
 /** The scripted answer to the next question. */
@@ -11,7 +12,7 @@ const charactersPerSecond = 240
 const beforeFirstWordMs = 900
 
 /**
- * Scripts every model of the provider: the expected question gets its answer; any other request is the product asking for a title, and
+ * Scripts every model of the provider: the expected question gets its answer, a canvas its suggestion; any other request is the product asking for a title, and
  * gets the title of the conversation that it quotes. The clock advances while a model writes.
  */
 export function scriptModel(
@@ -37,6 +38,8 @@ export function scriptModel(
       const answer = compared?.answer ?? rest
       return speak({ ...expected, answer: numberCitations(answer, prompt) }, clock)
     }
+    const suggested = suggestedText(asked)
+    if (suggested !== null) return [{ text: suggested }, { finish: 'stop' }]
     return [{ text: titleOf(asked, conversations) }, { finish: 'stop' }]
   }
   provider.script('*', respond)

@@ -1,7 +1,11 @@
+import { mintId } from '@atrium/contract'
 import { nothing } from './parts.ts'
 import type { RequestParts, SoundRequests, Things } from './sound-request.ts'
 
 const ofCanvas = ({ canvasId }: Things): RequestParts => ({ params: { canvasId } })
+const passage = { range: null, modelId: 'test-model' }
+
+const ofVersion = ({ canvasId }: Things): RequestParts => ({ params: { canvasId, number: '1' } })
 
 export const canvasesRequests = {
   listCanvases: [{ make: nothing }],
@@ -14,5 +18,38 @@ export const canvasesRequests = {
   duplicateCanvas: [{ make: (things) => ({ ...ofCanvas(things), body: {} }) }],
   deleteCanvas: [{ make: ofCanvas }],
   restoreCanvas: [{ make: ofCanvas }],
+  suggestInCanvas: [
+    {
+      make: (things) => ({
+        ...ofCanvas(things),
+        body: { ...passage, shapingId: mintId('shaping'), action: 'shorten' },
+      }),
+    },
+  ],
+  stopCanvasSuggestion: [
+    { make: (things) => ({ ...ofCanvas(things), body: { shapingId: mintId('shaping') } }) },
+  ],
+  estimateCanvasSuggestion: [
+    {
+      make: (things) => ({
+        ...ofCanvas(things),
+        body: passage,
+      }),
+    },
+  ],
+  askCanvas: [
+    {
+      make: (things) => ({
+        ...ofCanvas(things),
+        body: { ...passage, shapingId: mintId('shaping'), question: 'What is it about?' },
+      }),
+    },
+  ],
   listCanvasUsers: [{ make: ofCanvas }],
+  listCanvasVersions: [{ make: ofCanvas }],
+  saveCanvasVersion: [{ make: (things) => ({ ...ofCanvas(things), body: { name: 'Before lunch' } }) }],
+  openCanvasVersion: [{ make: ofVersion }],
+  nameCanvasVersion: [{ make: (things) => ({ ...ofVersion(things), body: { name: 'First draft' } }) }],
+  restoreCanvasVersion: [{ make: ofVersion }],
+  deleteCanvasVersion: [{ make: ofVersion }],
 } satisfies SoundRequests

@@ -12,6 +12,7 @@ import type { SharedPorts } from '../../live/index.ts'
 import { type DatabaseAddress, inSystem, inTenant, listenTo, notify } from '../../platform/database/index.ts'
 import type { Member } from '../../platform/http/guards.ts'
 import { accessOf, type AtCanvas } from '../access.ts'
+import { listenToWriting } from '../suggestions/share-writing.ts'
 import { storePresence } from './presence.ts'
 import {
   appendUpdate,
@@ -52,7 +53,12 @@ type CollaborationPorts = Pick<SharedPorts, 'database' | 'live' | 'log' | 'nodeI
   authenticate(token: string): Promise<CanvasCaller | null>
 }
 
-const UpdateMessage = z.object({ nodeId: z.string(), accountId: AccountId, canvasId: CanvasId, seq: z.int() })
+const UpdateMessage = z.object({
+  nodeId: z.string().nullable(),
+  accountId: AccountId,
+  canvasId: CanvasId,
+  seq: z.int(),
+})
 const AwarenessMessage = z.object({ nodeId: z.string(), name: z.string(), update: z.string() })
 
 /** Changes that other processes have stored: they are neither stored again nor published again. */
@@ -227,6 +233,9 @@ export async function createCollaboration(ports: CollaborationPorts): Promise<Co
         applyAwarenessUpdate(document.awareness, Buffer.from(message.update, 'base64'), fromElsewhere)
     },
   })
+  const writing = await listenToWriting(ports, (key, message) =>
+    hocuspocus.documents.get(nameOf(key))?.broadcastStateless(message),
+  )
   const watch = watchRights(ports, hocuspocus)
 
   return {
@@ -241,6 +250,7 @@ export async function createCollaboration(ports: CollaborationPorts): Promise<Co
       await presence.stop()
       await updates.stop()
       await cursors.stop()
+      await writing.stop()
     },
   }
 }

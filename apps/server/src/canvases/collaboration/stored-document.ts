@@ -17,12 +17,12 @@ const maxUpdates = 200
 
 /**
  * Appends an update to a canvas that the actor may edit, and publishes its number to the other processes with the commit. Returns the
- * number. Throws NOT_FOUND, FORBIDDEN, and INVALID_INPUT for a document that becomes too large.
+ * number. `nodeId` is the process that has applied it already. Throws NOT_FOUND, FORBIDDEN, and INVALID_INPUT for a document that becomes too large.
  */
 export async function appendUpdate(
   trx: TenantTransaction,
   actor: Actor,
-  { canvasId, update, nodeId }: { canvasId: CanvasId; update: Uint8Array; nodeId: string },
+  { canvasId, update, nodeId }: { canvasId: CanvasId; update: Uint8Array; nodeId: string | null },
 ): Promise<number> {
   const { accountId } = actor
   await requireCanvas(trx, actor, canvasId, 'edit')
@@ -37,6 +37,10 @@ export async function appendUpdate(
   await sql`
     insert into canvas_update (account_id, canvas_id, seq, data)
     values (${accountId}, ${canvasId}, ${seq}, ${Buffer.from(update)})`.execute(trx)
+  await sql`
+    insert into canvas_author (account_id, canvas_id, user_id, last_seq)
+    values (${accountId}, ${canvasId}, ${actor.userId}, ${seq})
+    on conflict (account_id, canvas_id, user_id) do update set last_seq = excluded.last_seq`.execute(trx)
   await notify(trx, updateChannel, JSON.stringify({ nodeId, accountId, canvasId, seq }))
   return seq
 }

@@ -1,26 +1,17 @@
-import {
-  type BaseId,
-  type KnowledgeSource,
-  limits,
-  mintId,
-  type NewSource,
-  type SourceId,
-} from '@atrium/contract'
+import { type BaseId, type KnowledgeSource, mintId, type NewSource } from '@atrium/contract'
 import { sql } from 'kysely'
-import { inTenant, isUniqueViolation, type Transaction } from '../../platform/database/index.ts'
+import { inTenant, isUniqueViolation } from '../../platform/database/index.ts'
 import { Failure, fail } from '../../platform/failure.ts'
-import { auditBase } from '../bases/audit-base.ts'
 import { requireBaseEditor } from '../bases/find-base.ts'
-import { requireBases } from '../files/context-limits.ts'
 import type { KnowledgePorts } from '../knowledge-ports.ts'
 import type { Actor } from '../homes.ts'
-import { findSource } from './find-source.ts'
-import { presentSource } from './present-sources.ts'
+import { addDocument } from './documents/add-document.ts'
+import { auditAdded, presented, requirePlaceInBase } from './place-in-base.ts'
 import { storeContent } from './store-content.ts'
 
 /**
- * Adds a text to a base, or an address and enqueues its fetch, for the owner and admins of its room. Whether the address may be
- * fetched is checked on fetching.
+ * Adds a text to a base, or an address, canvas or chat and enqueues its fetch, for the owner and admins of its room. Whether the
+ * address may be fetched is checked on fetching.
  */
 export async function addSource(
   ports: KnowledgePorts,
@@ -31,30 +22,11 @@ export async function addSource(
   const added =
     source.kind === 'text'
       ? await addText(ports, actor, baseId, source)
-      : await addAddress(ports, actor, baseId, source)
+      : source.kind === 'canvas' || source.kind === 'chat'
+        ? await addDocument(ports, actor, baseId, source)
+        : await addAddress(ports, actor, baseId, source)
   ports.onKnowledgeChanged({ accountId: actor.accountId, roomId: added.roomId })
   return added.source
-}
-
-/** Returns the base and its limits, with its room locked; TOO_MANY_SOURCES when it is full. */
-async function requirePlaceInBase(trx: Transaction, ports: KnowledgePorts, actor: Actor, baseId: BaseId) {
-  const base = await requireBaseEditor(trx, actor, baseId)
-  const allowed = await requireBases(trx, actor, ports.plans)
-  const found = await sql<{ count: number }>`
-    select count(*)::int as count from knowledge_source
-    where account_id = ${actor.accountId} and base_id = ${baseId}`.execute(trx)
-  if ((found.rows[0]?.count ?? 0) >= limits.maxSources) fail('TOO_MANY_SOURCES')
-  return { base, allowed }
-}
-
-async function audit(
-  trx: Transaction,
-  actor: Actor,
-  { home, name }: Awaited<ReturnType<typeof requireBaseEditor>>,
-  baseId: BaseId,
-): Promise<void> {
-  const counts = { filesAdded: 1, filesDeleted: 0 }
-  await auditBase(trx, actor, 'knowledge-base.changed', home, { id: baseId, name, ...counts })
 }
 
 type Added = Pick<NewSource & { kind: 'text' }, 'title' | 'text'>
@@ -75,7 +47,7 @@ async function addText(ports: KnowledgePorts, actor: Actor, baseId: BaseId, { ti
       await sql`
         insert into knowledge_source (account_id, id, base_id, kind, title, file_id, status)
         values (${accountId}, ${sourceId}, ${baseId}, 'text', ${title}, ${fileId}, 'READY')`.execute(trx)
-      await audit(trx, actor, base, baseId)
+      await auditAdded(trx, actor, base, baseId)
       return { source: await presented(trx, actor, baseId, sourceId), roomId: base.roomId }
     },
   })
@@ -86,7 +58,7 @@ async function addAddress(
   ports: KnowledgePorts,
   actor: Actor,
   baseId: BaseId,
-  source: Exclude<NewSource, { kind: 'text' }>,
+  source: Extract<NewSource, { kind: 'page' | 'sitemap' }>,
 ) {
   const { accountId } = actor
   const { kind, url, refresh } = source
@@ -98,7 +70,7 @@ async function addAddress(
       values (${accountId}, ${sourceId}, ${baseId}, ${kind}, ${url}, ${url.slice(0, 300)}, ${refresh},
         ${source.kind === 'sitemap' ? source.most : null}, now() + interval '1 hour')`.execute(trx)
     await ports.enqueueFetch(trx, { accountId, sourceId })
-    await audit(trx, actor, base, baseId)
+    await auditAdded(trx, actor, base, baseId)
     return { source: await presented(trx, actor, baseId, sourceId), roomId: base.roomId }
   }).catch((error: unknown) => {
     if (isUniqueViolation(error, 'knowledge_source_url'))
@@ -106,6 +78,3 @@ async function addAddress(
     throw error
   })
 }
-
-const presented = async (trx: Transaction, actor: Actor, baseId: BaseId, sourceId: SourceId) =>
-  presentSource(trx, actor.accountId, await findSource(trx, actor, baseId, sourceId))

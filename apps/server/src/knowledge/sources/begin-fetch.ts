@@ -13,6 +13,7 @@ import { inTenant, type Transaction } from '../../platform/database/index.ts'
 import { limitsOf } from '../files/context-limits.ts'
 import { type HomeId, lockOpenHome } from '../homes.ts'
 import type { FetchPorts, PlaceOfSource } from './source-ports.ts'
+import type { OriginId } from './documents/document-reader.ts'
 import type { SourceJob } from '../knowledge-ports.ts'
 import type { Version } from './web/address-fetcher.ts'
 
@@ -20,7 +21,10 @@ import type { Version } from './web/address-fetcher.ts'
 export type Try = SourceJob & {
   run: number
   kind: SourceKind
-  url: string
+  /** Of a page or sitemap. */
+  url: string | null
+  /** The canvas or chat. */
+  originId: OriginId | null
   refresh: RefreshInterval
   /** Maximum pages of a sitemap. */
   pagesMost: number
@@ -29,6 +33,9 @@ export type Try = SourceJob & {
   /** The last fetched version, for conditional requests; null when there is none. */
   known: { version: Version; hash: string } | null
 }
+
+/** An attempt to fetch something with a web address. */
+export type AddressTry = Try & { url: string }
 
 type StartedRow = Omit<Try, 'known' | 'accountId' | 'sourceId'> &
   Version & {
@@ -50,8 +57,8 @@ export async function beginFetch(
       update knowledge_source set
         run = run + 1, status = case when ${isOpen}::boolean then 'WAITING' else status end,
         due_at = now() + case when ${isOpen}::boolean then interval '1 hour' else interval '1 day' end
-      where account_id = ${accountId} and id = ${sourceId} and url is not null
-      returning run, kind, url, refresh, coalesce(pages_most, 0) as "pagesMost", failures, etag,
+      where account_id = ${accountId} and id = ${sourceId} and (url is not null or origin_id is not null)
+      returning run, kind, url, origin_id as "originId", refresh, coalesce(pages_most, 0) as "pagesMost", failures, etag,
         last_modified as "lastModified", content_hash as hash,
         exists (select from room_file where room_file.account_id = knowledge_source.account_id
           and room_file.id = file_id and room_file.deleted_at is null) as "hasFile"`.execute(trx)

@@ -37,7 +37,7 @@ export async function changeSource(
   })
   const isOfText = title !== undefined || text !== undefined
   if (isOfText && row.kind !== 'text') refuse('text', 'Only a pasted text is changed by hand.')
-  if (refresh !== undefined && (row.kind === 'text' || row.parentId !== null))
+  if (refresh !== undefined && (row.url === null || row.parentId !== null))
     refuse('refresh', 'This is not fetched by itself.')
   const changed = isOfText
     ? await changeText(ports, actor, { baseId, sourceId }, { title: title ?? row.title, text })

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { admit, type Try } from './begin-fetch.ts'
+import { type AddressTry, admit } from './begin-fetch.ts'
 import { type Settled, settleFetched, settleGone } from './settle-try.ts'
 import type { FetchPorts } from './source-ports.ts'
 import { storeContent } from './store-content.ts'
 import { acceptedTypes, readWebDocument, type WebDocument } from './web/read-web-document.ts'
 
 /** Fetches a page and enqueues indexing its text, unless it is unchanged. */
-export async function fetchPage(ports: FetchPorts, page: Try, signal: AbortSignal): Promise<Settled | null> {
+export async function fetchPage(
+  ports: FetchPorts,
+  page: AddressTry,
+  signal: AbortSignal,
+): Promise<Settled | null> {
   const fetched = await ports.fetchAddress(page.url, {
     accept: acceptedTypes,
     signal,

@@ -2,7 +2,7 @@ import { type BaseId, limits, mintId, type SourceId } from '@atrium/contract'
 import { sql } from 'kysely'
 import { inTenant, type Transaction } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
-import { admit, type Try } from './begin-fetch.ts'
+import { admit, type AddressTry } from './begin-fetch.ts'
 import { type Settled, settleFetched, settleGone } from './settle-try.ts'
 import type { FetchPorts } from './source-ports.ts'
 import { readSitemap } from './web/read-sitemap.ts'
@@ -13,7 +13,7 @@ import { readSitemap } from './web/read-sitemap.ts'
  */
 export async function fetchSitemap(
   ports: FetchPorts,
-  sitemap: Try,
+  sitemap: AddressTry,
   signal: AbortSignal,
 ): Promise<Settled | null> {
   const { accountId, url, pagesMost: maxPages } = sitemap
@@ -31,7 +31,7 @@ export async function fetchSitemap(
 /** Throws TOO_MANY_SOURCES when the base has no capacity for any new page. */
 async function addPages(
   trx: Transaction,
-  { accountId, sourceId, pagesMost }: Try,
+  { accountId, sourceId, pagesMost }: AddressTry,
   baseId: BaseId,
   addresses: readonly string[],
 ): Promise<void> {
@@ -59,7 +59,7 @@ async function addPages(
 async function enqueuePages(
   { enqueueFetch }: FetchPorts,
   trx: Transaction,
-  { accountId, sourceId }: Try,
+  { accountId, sourceId }: AddressTry,
 ): Promise<void> {
   const pages = await sql<{ id: SourceId }>`
     update knowledge_source set status = 'WAITING', problem = null, due_at = now() + interval '2 hours'

@@ -1,9 +1,10 @@
 import type { SourceProblem } from '@atrium/contract'
 import { Failure } from '../../platform/failure.ts'
 import { beginFetch, type Try } from './begin-fetch.ts'
+import { fetchDocument } from './documents/fetch-document.ts'
 import { fetchPage } from './fetch-page.ts'
 import { fetchSitemap } from './fetch-sitemap.ts'
-import { settleFailure } from './settle-try.ts'
+import { settleFailure, type Settled } from './settle-try.ts'
 import type { FetchPorts } from './source-ports.ts'
 import type { SourceJob } from '../knowledge-ports.ts'
 import { FetchFailure } from './web/fetch-failure.ts'
@@ -28,8 +29,14 @@ export async function fetchSource(ports: FetchPorts, job: SourceJob, signal: Abo
   if (settled) ports.onKnowledgeChanged({ accountId: job.accountId, roomId: settled.roomId })
 }
 
-const fetchStarted = (ports: FetchPorts, started: Try, signal: AbortSignal) =>
-  started.kind === 'sitemap' ? fetchSitemap(ports, started, signal) : fetchPage(ports, started, signal)
+function fetchStarted(ports: FetchPorts, started: Try, signal: AbortSignal): Promise<Settled | null> {
+  const { kind, url, originId } = started
+  if ((kind === 'canvas' || kind === 'chat') && originId !== null)
+    return fetchDocument(ports, started, { kind, id: originId })
+  if (url === null) throw new Error('A pasted text is not fetched.')
+  const address = { ...started, url }
+  return kind === 'sitemap' ? fetchSitemap(ports, address, signal) : fetchPage(ports, address, signal)
+}
 
 const noPlace = ['FILES_TOO_LARGE_TOGETHER', 'FILE_TOO_LARGE', 'TOO_MANY_SOURCES']
 

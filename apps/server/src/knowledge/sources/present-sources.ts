@@ -1,5 +1,7 @@
 import type {
   AccountId,
+  CanvasId,
+  ChatId,
   FileId,
   KnowledgeSource,
   RefreshInterval,
@@ -18,6 +20,7 @@ export type SourceRow = {
   parentId: SourceId | null
   kind: SourceKind
   url: string | null
+  originId: CanvasId | ChatId | null
   title: string
   refresh: RefreshInterval
   most: number | null
@@ -30,7 +33,7 @@ export type SourceRow = {
 }
 
 export const sourceColumns = sql`
-  id, parent_id as "parentId", kind, url, title, refresh, pages_most as most, status, problem, file_id as "fileId",
+  id, parent_id as "parentId", kind, url, origin_id as "originId", title, refresh, pages_most as most, status, problem, file_id as "fileId",
   fetched_at as "fetchedAt", due_at as "dueAt", created_at as "createdAt"`
 
 type Pages = NonNullable<KnowledgeSource['pages']>

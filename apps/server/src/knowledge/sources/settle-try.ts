@@ -3,9 +3,14 @@ import { sql } from 'kysely'
 import { inTenant, type Transaction } from '../../platform/database/index.ts'
 import type { HomeId } from '../homes.ts'
 import { admit, type Try } from './begin-fetch.ts'
+import { documentIntervalSeconds } from './documents/forget-document.ts'
 import { nextDue } from './next-due.ts'
 import type { FetchPorts } from './source-ports.ts'
 import type { Version } from './web/address-fetcher.ts'
+
+/** A canvas or chat is read every few minutes, which costs nothing unless it changed. */
+const dueOf = (of: Try, tries: { failures: number; mayPass: boolean }): number | null =>
+  of.originId === null ? nextDue({ refresh: of.refresh, ...tries }) : documentIntervalSeconds
 
 export type Settled = { roomId: HomeId }
 /** In the given transaction, or in a separate one. */
@@ -28,7 +33,7 @@ async function settle(
 
 /** It was fetched, or unchanged. `version` is the reply's version, if any. */
 export const settleFetched = (ports: SettlePorts, of: Try, version?: Version): Promise<Settled | null> => {
-  const inSeconds = nextDue({ refresh: of.refresh, failures: 0, mayPass: false })
+  const inSeconds = dueOf(of, { failures: 0, mayPass: false })
   const said = version ? sql`, etag = ${version.etag}, last_modified = ${version.lastModified}` : sql``
   return settle(ports, of, (trx) =>
     sql`
@@ -40,7 +45,7 @@ export const settleFetched = (ports: SettlePorts, of: Try, version?: Version): P
 
 /** The address is gone: keeps its last text, and checks it less and less often. */
 export const settleGone = (ports: SettlePorts, of: Try): Promise<Settled | null> => {
-  const inSeconds = nextDue({ refresh: of.refresh, failures: of.failures + 1, mayPass: false })
+  const inSeconds = dueOf(of, { failures: of.failures + 1, mayPass: false })
   return settle(ports, of, (trx) =>
     sql`
       update knowledge_source set status = 'GONE', problem = null, failures = failures + 1,
@@ -55,7 +60,7 @@ export const settleFailure = (
   of: Try,
   { problem, mayPass }: { problem: SourceProblem; mayPass: boolean },
 ): Promise<Settled | null> => {
-  const inSeconds = nextDue({ refresh: of.refresh, failures: of.failures + 1, mayPass })
+  const inSeconds = dueOf(of, { failures: of.failures + 1, mayPass })
   return settle(ports, of, (trx) =>
     sql`
       update knowledge_source set status = 'FAILED', problem = ${problem}, failures = failures + 1,

@@ -6,7 +6,14 @@ import type { FetchAddress } from './web/address-fetcher.ts'
 /** The dependencies of the fetch job. */
 export type FetchPorts = Pick<
   KnowledgePorts,
-  'database' | 'storage' | 'log' | 'plans' | 'enqueueIndexing' | 'enqueueFetch' | 'onKnowledgeChanged'
+  | 'database'
+  | 'storage'
+  | 'log'
+  | 'plans'
+  | 'documents'
+  | 'enqueueIndexing'
+  | 'enqueueFetch'
+  | 'onKnowledgeChanged'
 > & { fetchAddress: FetchAddress }
 
 /** The target of a source's text. */

@@ -87,7 +87,9 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
   'prompt_person.user_id': remove,
   'canvas.owner_id': stays(whoMadeIt),
   'canvas.private_to': remove,
+  'canvas_author.user_id': remove,
   'canvas_presence.user_id': remove,
+  'canvas_version_author.user_id': remove,
   'queued_question.author_id': remove,
   'turn.asked_by': stays(inChatsOfOthers),
 }

@@ -115,12 +115,16 @@ const templatesOf = (trx: Transaction, userId: UserId) =>
       from prompt where owner_id = ${userId} and deleted_at is null order by created_at`,
   )
 
-/** The canvases that they own, as text. */
+/** The canvases that they own, as text, with their named versions. */
 const canvasesOf = (trx: Transaction, userId: UserId) =>
   rowsOf(
     trx,
     sql`select account_id as "accountId", id as "canvasId", room_id as "roomId", chat_id as "chatId", share, title, markdown,
-        created_at as "createdAt", updated_at as "updatedAt"
+        created_at as "createdAt", updated_at as "updatedAt", (
+          select coalesce(json_agg(json_build_object('number', number, 'name', name, 'createdAt', created_at, 'markdown', version.markdown)
+            order by number), '[]')
+          from canvas_version as version
+          where version.account_id = canvas.account_id and version.canvas_id = canvas.id and version.name is not null) as versions
       from canvas where owner_id = ${userId} and deleted_at is null order by created_at`,
   )
 

@@ -1,2 +1,3 @@
+export { DocumentDialog } from './document-dialog.tsx'
 export { BaseSources } from './base-sources.tsx'
 export { unfetchedText } from './unfetched-text.ts'

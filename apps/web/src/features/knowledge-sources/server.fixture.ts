@@ -8,6 +8,7 @@ export const someSource = (title: string, more: Partial<KnowledgeSource> = {}): 
   kind: 'page',
   url: `https://site.example/${title.replaceAll(' ', '-').toLowerCase()}`,
   title,
+  originId: null,
   refresh: 'weekly',
   most: null,
   status: 'READY',

@@ -9,6 +9,8 @@ import styles from './knowledge-sources.module.css'
 type SourceFormProps = {
   title: string
   submit: string
+  /** Title of a failure. */
+  failed?: string
   /** The problem after submitting; empty when valid. */
   problem: string
   onSubmit: () => Promise<void>
@@ -18,7 +20,7 @@ type SourceFormProps = {
 }
 
 /** A dialog with a form: closes after success, and shows the problem otherwise. */
-export function SourceForm({ title, submit, problem, onSubmit, onClose, children }: SourceFormProps) {
+export function SourceForm({ title, submit, failed, problem, onSubmit, onClose, children }: SourceFormProps) {
   const { t } = useTranslation(['knowledgeSources', 'common'])
   const [isTried, setTried] = useState(false)
   const [isSaving, setSaving] = useState(false)
@@ -56,7 +58,7 @@ export function SourceForm({ title, submit, problem, onSubmit, onClose, children
             color="red"
             variant="light"
             icon={<IconAlertTriangle size={20} stroke={1.7} />}
-            title={t('save.failed')}
+            title={failed ?? t('save.failed')}
           >
             {errorText(error)}
           </Alert>

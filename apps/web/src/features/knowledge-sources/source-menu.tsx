@@ -41,7 +41,7 @@ export function SourceMenu({ place, source, isPart }: SourceMenuProps) {
               {t('refresh.now')}
             </Menu.Item>
           )}
-          {source.kind !== 'text' && !isPart && (
+          {source.url !== null && !isPart && (
             <Menu.Item
               leftSection={<IconCalendarRepeat size={17} stroke={1.6} />}
               onClick={() => setOpen('schedule')}

@@ -1,6 +1,15 @@
-import type { KnowledgeSource } from '@atrium/contract'
+import { isId, type KnowledgeSource } from '@atrium/contract'
 import { Button } from '@mantine/core'
-import { IconChevronDown, IconExternalLink, IconFileText, IconSitemap, IconWorld } from '@tabler/icons-react'
+import {
+  IconChevronDown,
+  IconExternalLink,
+  IconFileText,
+  IconMessages,
+  IconNotes,
+  IconSitemap,
+  IconWorld,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import { Moment } from '../../lib/moment.tsx'
 import { useTranslation } from '../../lib/translate.ts'
@@ -23,7 +32,13 @@ type SourceRowProps = {
   pages: ReactNode
 }
 
-const icons = { text: IconFileText, page: IconWorld, sitemap: IconSitemap }
+const icons = {
+  text: IconFileText,
+  page: IconWorld,
+  sitemap: IconSitemap,
+  canvas: IconNotes,
+  chat: IconMessages,
+}
 
 /** One text, page or sitemap: how far it is, when it was fetched, and of a sitemap its pages. */
 export function SourceRow({ place, source, mayEdit, isPart, pages }: SourceRowProps) {
@@ -106,6 +121,22 @@ function SourceAddress({ url, title }: { url: string; title: string }) {
   )
 }
 
+/** A link to the canvas or chat. */
+function SourceOrigin({ source: { originId, title } }: { source: KnowledgeSource }) {
+  const { t } = useTranslation('knowledgeSources')
+  if (originId === null) return null
+  const label = t('document.open', { name: title })
+  return isId('canvas', originId) ? (
+    <Link className={styles.link} to="/canvas/$canvasId" params={{ canvasId: originId }} aria-label={label}>
+      {t('document.canvas')}
+    </Link>
+  ) : (
+    <Link className={styles.link} to="/chat/$chatId" params={{ chatId: originId }} aria-label={label}>
+      {t('document.chat')}
+    </Link>
+  )
+}
+
 function SourceFacts({ source, isPart }: Pick<SourceRowProps, 'source' | 'isPart'>) {
   const { t } = useTranslation('knowledgeSources')
   const fetchStatus = statusOfSource(source)
@@ -115,12 +146,13 @@ function SourceFacts({ source, isPart }: Pick<SourceRowProps, 'source' | 'isPart
         {t(`status.${fetchStatus}`)}
       </span>
       {source.url !== null && <SourceAddress url={source.url} title={source.title} />}
+      <SourceOrigin source={source} />
       {source.fetchedAt !== null && (
         <span>
           {t('fetched')} <Moment at={source.fetchedAt} />
         </span>
       )}
-      {source.kind !== 'text' && !isPart && <span>{t(`refresh.${source.refresh}`)}</span>}
+      {source.url !== null && !isPart && <span>{t(`refresh.${source.refresh}`)}</span>}
       {source.pages !== null && source.pages.failed > 0 && (
         <span className={styles.failed}>{t('pages.failed', { count: source.pages.failed })}</span>
       )}
@@ -137,7 +169,9 @@ function Trouble({ source }: { source: KnowledgeSource }) {
   const reason =
     source.status === 'READY'
       ? unreadText(source.state?.problem ?? 'INTERNAL', ofFiles)
-      : unfetchedText(source.status === 'GONE' ? 'GONE' : (source.problem ?? 'INTERNAL'), t)
+      : source.originId !== null && source.status === 'GONE'
+        ? t('problem.unshared')
+        : unfetchedText(source.status === 'GONE' ? 'GONE' : (source.problem ?? 'INTERNAL'), t)
   const hasText = source.fileId !== null && source.status !== 'READY'
   return (
     <p className={statusStyles.unread}>

@@ -1,8 +1,10 @@
 import { Portal } from '@mantine/core'
+import { IconFileText } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useTranslation } from '../../lib/translate.ts'
 import { readSelectedText, type SelectedText } from './selected-text.ts'
 import { textActions, type TextAction } from './selection-actions.ts'
+import { usePassageCanvas } from './use-passage-canvas.ts'
 import { useTextWork } from './use-text-work.tsx'
 import styles from './shaping.module.css'
 
@@ -14,6 +16,7 @@ export function SelectionToolbar() {
   const toolbar = useRef<HTMLDivElement>(null)
   const { selected, forget } = useSelectedText(toolbar)
   const { act, dialog } = useTextWork()
+  const openCanvas = usePassageCanvas()
   useEffect(() => {
     if (selected === null) return
     const goThere = (event: globalThis.KeyboardEvent) => {
@@ -32,6 +35,15 @@ export function SelectionToolbar() {
           <TextTools
             ref={toolbar}
             place={selected.place}
+            onCanvas={
+              openCanvas &&
+              (() => {
+                const { text } = selected
+                getSelection()?.removeAllRanges()
+                forget()
+                openCanvas(text)
+              })
+            }
             onChoose={(action) => {
               const { turnId, text } = selected
               getSelection()?.removeAllRanges()
@@ -50,9 +62,11 @@ type TextToolsProps = {
   ref: RefObject<HTMLDivElement | null>
   place: SelectedText['place']
   onChoose: (action: TextAction) => void
+  /** Null in a chat whose text can't be kept. */
+  onCanvas: (() => void) | null
 }
 
-function TextTools({ ref, place, onChoose }: TextToolsProps) {
+function TextTools({ ref, place, onChoose, onCanvas }: TextToolsProps) {
   const { t } = useTranslation('shaping')
   useLayoutEffect(() => {
     if (ref.current !== null) putBeside(ref.current, place)
@@ -75,6 +89,12 @@ function TextTools({ ref, place, onChoose }: TextToolsProps) {
           {t(`select.${action}`)}
         </button>
       ))}
+      {onCanvas && (
+        <button type="button" className={styles.tool} onClick={onCanvas}>
+          <IconFileText size={16} stroke={1.7} aria-hidden="true" />
+          {t('select.canvas')}
+        </button>
+      )}
     </div>
   )
 }

@@ -175,6 +175,7 @@ export default {
   'stop.failed': 'تعذّر إيقاف الإجابة. أعد المحاولة من فضلك.',
 
   'header.untitled': 'محادثة جديدة',
+  'header.addToBase': 'إضافة إلى قاعدة معرفة…',
   'header.rename': 'إعادة تسمية المحادثة',
   'header.titleLabel': 'عنوان المحادثة',
   'header.menu': 'ما يمكن فعله بهذه المحادثة',

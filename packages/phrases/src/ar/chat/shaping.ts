@@ -82,6 +82,7 @@ export default {
   'select.expand': 'وسّع',
   'select.shorten': 'اختصر',
   'select.simplify': 'بسّط اللغة',
+  'select.canvas': 'فتح كلوحة',
   'select.whole': 'العمل على هذه الإجابة',
   'result.working': 'جارٍ الكتابة…',
   'result.text': 'النتيجة',

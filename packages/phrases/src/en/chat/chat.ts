@@ -149,6 +149,7 @@ export default {
   'stop.failed': "The answer couldn't be stopped. Please try again.",
 
   'header.untitled': 'New chat',
+  'header.addToBase': 'Add to a knowledge base…',
   'header.rename': 'Rename chat',
   'header.titleLabel': 'Chat title',
   'header.menu': 'Chat options',

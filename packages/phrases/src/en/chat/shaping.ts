@@ -80,6 +80,7 @@ export default {
   'select.expand': 'Expand',
   'select.shorten': 'Shorten',
   'select.simplify': 'Simplify Language',
+  'select.canvas': 'Open as canvas',
   'select.whole': 'Rework this answer',
   'result.working': 'Writing…',
   'result.text': 'Result',

@@ -54,6 +54,26 @@ export default {
   'pages.previous': 'Previous texts and pages',
   'pages.next': 'Next texts and pages',
   'pages.place': 'Page {{page, number}} of {{total, number}}',
+  'document.add': 'Add “{{name}}” to a knowledge base',
+  'document.about.canvas':
+    'Everyone in {{room}} can read this canvas already. Answers will use and cite its text, which stays up to date, and is removed when you delete the canvas or stop sharing it.',
+  'document.about.chat':
+    'Everyone in {{room}} can read this chat already. Answers will use and cite its questions and answers, which stay up to date, and are removed when you delete the chat or stop sharing it.',
+  'document.share.canvas': 'Share the canvas with {{room}} first.',
+  'document.share.chat': 'Share the chat with {{room}} first.',
+  'document.base': 'Knowledge base',
+  'document.needsBase': 'Choose a knowledge base.',
+  'document.noBases':
+    'There’s no knowledge base of {{room}} that you may edit. Create one under Knowledge bases first.',
+  'document.basesFailed': 'Couldn’t load the knowledge bases',
+  'document.added': '“{{name}}” was added to {{base}}.',
+  'document.failed.canvas': 'Failed to update custom RAG with this canvas',
+  'document.failed.chat': 'Failed to update custom RAG with this chat',
+  'document.open': 'Open {{name}}',
+  'document.canvas': 'Canvas',
+  'document.chat': 'Chat',
+  'problem.unshared':
+    'It was deleted, or is no longer shared with this room. Its text was removed; share it again to bring it back.',
   'remove.action': 'Remove',
   'remove.title': 'Remove {{name}}?',
   'remove.text': "Everything extracted from it will be permanently deleted. This can't be undone.",

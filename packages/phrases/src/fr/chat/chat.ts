@@ -165,6 +165,7 @@ export default {
   'stop.failed': 'La réponse n’a pas pu être arrêtée. Veuillez réessayer.',
 
   'header.untitled': 'Nouvelle discussion',
+  'header.addToBase': 'Ajouter à une base de connaissances…',
   'header.rename': 'Renommer la discussion',
   'header.titleLabel': 'Titre de la discussion',
   'header.menu': 'Actions sur cette discussion',

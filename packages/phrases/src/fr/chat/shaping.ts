@@ -82,6 +82,7 @@ export default {
   'select.expand': 'Développer',
   'select.shorten': 'Raccourcir',
   'select.simplify': 'Simplifier le langage',
+  'select.canvas': 'Ouvrir comme canevas',
   'select.whole': 'Retravailler cette réponse',
   'result.working': 'Rédaction…',
   'result.text': 'Résultat',

@@ -60,6 +60,26 @@ export default {
   'pages.previous': 'Textes et pages précédents',
   'pages.next': 'Textes et pages suivants',
   'pages.place': 'Page {{page, number}} sur {{total, number}}',
+  'document.add': 'Ajouter « {{name}} » à une base de connaissances',
+  'document.about.canvas':
+    'Tout le monde dans {{room}} peut déjà lire ce canevas. Les réponses utiliseront et citeront son texte, tenu à jour, et retiré si vous supprimez le canevas ou cessez de le partager.',
+  'document.about.chat':
+    'Tout le monde dans {{room}} peut déjà lire cette discussion. Les réponses utiliseront et citeront ses questions et réponses, tenues à jour, et retirées si vous la supprimez ou cessez de la partager.',
+  'document.share.canvas': 'Partagez d’abord le canevas avec {{room}}.',
+  'document.share.chat': 'Partagez d’abord la discussion avec {{room}}.',
+  'document.base': 'Base de connaissances',
+  'document.needsBase': 'Choisissez une base de connaissances.',
+  'document.noBases':
+    '{{room}} n’a aucune base de connaissances que vous puissiez modifier. Créez-en d’abord une dans Bases de connaissances.',
+  'document.basesFailed': 'Impossible de charger les bases de connaissances',
+  'document.added': '« {{name}} » a été ajouté à {{base}}.',
+  'document.failed.canvas': 'La base de connaissances n’a pas pu être mise à jour avec ce canevas',
+  'document.failed.chat': 'La base de connaissances n’a pas pu être mise à jour avec cette discussion',
+  'document.open': 'Ouvrir {{name}}',
+  'document.canvas': 'Canevas',
+  'document.chat': 'Discussion',
+  'problem.unshared':
+    'Supprimé, ou plus partagé avec ce salon. Son texte a été retiré ; partagez-le de nouveau pour le retrouver.',
   'remove.action': 'Retirer',
   'remove.title': 'Retirer {{name}} ?',
   'remove.text': 'Ce qui en a été lu est effacé aussitôt. Cette action est définitive.',

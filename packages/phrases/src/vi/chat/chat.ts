@@ -147,6 +147,7 @@ export default {
   'stop.failed': 'Không dừng được câu trả lời. Hãy thử lại.',
 
   'header.untitled': 'Cuộc trò chuyện mới',
+  'header.addToBase': 'Thêm vào cơ sở tri thức…',
   'header.rename': 'Đổi tên cuộc trò chuyện',
   'header.titleLabel': 'Tên cuộc trò chuyện',
   'header.menu': 'Thao tác với cuộc trò chuyện này',

@@ -82,6 +82,7 @@ export default {
   'select.expand': 'Mở rộng',
   'select.shorten': 'Rút ngắn',
   'select.simplify': 'Đơn giản hóa ngôn ngữ',
+  'select.canvas': 'Mở thành canvas',
   'select.whole': 'Xử lý câu trả lời này',
   'result.working': 'Đang viết…',
   'result.text': 'Kết quả',

@@ -56,6 +56,26 @@ export default {
   'pages.previous': 'Văn bản và trang trước',
   'pages.next': 'Văn bản và trang sau',
   'pages.place': 'Trang {{page, number}} trên {{total, number}}',
+  'document.add': 'Thêm “{{name}}” vào cơ sở tri thức',
+  'document.about.canvas':
+    'Mọi người trong {{room}} đã có thể đọc canvas này. Câu trả lời sẽ dùng và trích dẫn nội dung của nó; nội dung luôn được cập nhật và sẽ bị gỡ khi bạn xóa canvas hoặc ngừng chia sẻ.',
+  'document.about.chat':
+    'Mọi người trong {{room}} đã có thể đọc cuộc trò chuyện này. Câu trả lời sẽ dùng và trích dẫn các câu hỏi và câu trả lời trong đó; nội dung luôn được cập nhật và sẽ bị gỡ khi bạn xóa cuộc trò chuyện hoặc ngừng chia sẻ.',
+  'document.share.canvas': 'Trước hết hãy chia sẻ canvas với {{room}}.',
+  'document.share.chat': 'Trước hết hãy chia sẻ cuộc trò chuyện với {{room}}.',
+  'document.base': 'Cơ sở tri thức',
+  'document.needsBase': 'Hãy chọn một cơ sở tri thức.',
+  'document.noBases':
+    '{{room}} chưa có cơ sở tri thức nào mà bạn được chỉnh sửa. Trước hết hãy tạo một cơ sở tri thức.',
+  'document.basesFailed': 'Không tải được các cơ sở tri thức',
+  'document.added': 'Đã thêm “{{name}}” vào {{base}}.',
+  'document.failed.canvas': 'Không cập nhật được cơ sở tri thức bằng canvas này',
+  'document.failed.chat': 'Không cập nhật được cơ sở tri thức bằng cuộc trò chuyện này',
+  'document.open': 'Mở {{name}}',
+  'document.canvas': 'Canvas',
+  'document.chat': 'Cuộc trò chuyện',
+  'problem.unshared':
+    'Nội dung này đã bị xóa hoặc không còn được chia sẻ với phòng. Văn bản đã được gỡ; hãy chia sẻ lại để khôi phục.',
   'remove.action': 'Gỡ bỏ',
   'remove.title': 'Gỡ bỏ {{name}}?',
   'remove.text': 'Nội dung đã đọc sẽ bị xóa ngay. Không thể hoàn tác.',

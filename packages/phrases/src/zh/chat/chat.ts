@@ -137,6 +137,7 @@ export default {
   'stop.failed': '未能停止回答，请重试。',
 
   'header.untitled': '新对话',
+  'header.addToBase': '添加到知识库…',
   'header.rename': '重命名对话',
   'header.titleLabel': '对话标题',
   'header.menu': '对此对话的操作',

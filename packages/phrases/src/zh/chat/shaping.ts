@@ -81,6 +81,7 @@ export default {
   'select.expand': '扩写',
   'select.shorten': '缩短',
   'select.simplify': '简化语言',
+  'select.canvas': '作为画布打开',
   'select.whole': '处理此回答',
   'result.working': '正在撰写…',
   'result.text': '结果',

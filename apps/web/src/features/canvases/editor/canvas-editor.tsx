@@ -1,7 +1,7 @@
 import type { AccountId, Canvas } from '@atrium/contract'
 import { EmptyState, SkeletonRows } from '@atrium/ui'
 import type { Editor } from '@tiptap/core'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useUser } from '../../../lib/session/use-session.ts'
 import { useTranslation } from '../../../lib/translate.ts'
 import { CanvasHeader } from './canvas-header.tsx'
@@ -12,7 +12,17 @@ import { type SlashKeys, SlashMenu } from './slash-menu.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { type CanvasSession, useCanvasSession } from './use-canvas-session.ts'
 import { WordCount } from './word-count.tsx'
+import { type Question, ModelTool } from '../suggestions/model-tool.tsx'
+import { SuggestionBar } from '../suggestions/suggestion-bar.tsx'
+import { handleSuggestionKey } from '../suggestions/suggestion-keys.ts'
+import { useSuggesting } from '../suggestions/use-suggesting.ts'
+import { useWritings } from '../suggestions/use-writings.ts'
+import dock from '../suggestions/suggestions.module.css'
 import styles from './editor.module.css'
+
+const AnswerCard = lazy(() =>
+  import('../suggestions/answer-card.tsx').then((module) => ({ default: module.AnswerCard })),
+)
 
 type CanvasEditorProps = {
   accountId: AccountId
@@ -28,6 +38,9 @@ export function CanvasEditor({ accountId, canvas, isWide, isChatShown, onLost }:
   const { t } = useTranslation('canvases')
   const { session, state, mayEdit } = useCanvasSession({ accountId, canvasId: canvas.canvasId, onLost })
   const [isFinding, setFinding] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const [asked, setAsked] = useState<Question | null>(null)
+  const suggesting = useSuggesting(accountId, canvas.canvasId, session)
   const host = useRef<HTMLDivElement>(null)
   const keys = useRef<((event: KeyboardEvent) => boolean) | null>(null)
   const editor = useEditor({
@@ -37,7 +50,9 @@ export function CanvasEditor({ accountId, canvas, isWide, isChatShown, onLost }:
     host,
     keys,
     onFind: () => setFinding(true),
+    onAskModel: () => setAsking(true),
   })
+  useWritings(session, editor)
   return (
     <div className={styles.page}>
       <CanvasHeader
@@ -48,6 +63,17 @@ export function CanvasEditor({ accountId, canvas, isWide, isChatShown, onLost }:
         editor={editor}
         isWide={isWide}
         isChatShown={isChatShown}
+        tools={
+          session &&
+          editor && (
+            <ModelTool
+              {...{ accountId, canvas, session, editor, mayEdit, suggesting }}
+              isOpen={isAsking}
+              onOpenChange={setAsking}
+              onAsk={setAsked}
+            />
+          )
+        }
       />
       {editor && mayEdit && <Toolbar editor={editor} onFind={() => setFinding(true)} />}
       {editor && isFinding && <FindBar editor={editor} mayEdit={mayEdit} onClose={() => setFinding(false)} />}
@@ -68,6 +94,20 @@ export function CanvasEditor({ accountId, canvas, isWide, isChatShown, onLost }:
             {editor && <SlashMenu editor={editor} host={host} keys={keys} />}
           </div>
         </div>
+        <div className={dock.dock}>
+          <Suspense>
+            {asked && (
+              <AnswerCard
+                key={JSON.stringify(asked)}
+                accountId={accountId}
+                canvasId={canvas.canvasId}
+                asked={asked}
+                onClose={() => setAsked(null)}
+              />
+            )}
+          </Suspense>
+          {editor && <SuggestionBar editor={editor} mayEdit={mayEdit} suggesting={suggesting} />}
+        </div>
       </div>
       <footer className={styles.foot}>{editor && <WordCount editor={editor} />}</footer>
     </div>
@@ -81,22 +121,24 @@ type EditorToShow = {
   host: RefObject<HTMLElement | null>
   keys: SlashKeys
   onFind: () => void
+  onAskModel: () => void
 }
 
 /** The editor of a connected document; null until it is here. */
-function useEditor({ session, mayEdit, title, host, keys, onFind }: EditorToShow): Editor | null {
+function useEditor(options: EditorToShow): Editor | null {
+  const { session, mayEdit, title, host, keys } = options
   const { t } = useTranslation('canvases')
   const user = useUser()
   const [editor, setEditor] = useState<Editor | null>(null)
   const doc = session?.doc
-  const latest = useRef({ session, mayEdit, onFind, user, words: t })
+  const latest = useRef({ ...options, user, words: t })
   useEffect(() => {
-    latest.current = { session, mayEdit, onFind, user, words: t }
+    latest.current = { ...options, user, words: t }
   })
   useEffect(() => {
     const now = latest.current
     if (!doc || !now.session || !now.user || !host.current) return
-    const created = createEditor({
+    const created: Editor = createEditor({
       host: host.current,
       session: now.session,
       user: { id: now.user.id, name: now.user.displayName },
@@ -105,9 +147,13 @@ function useEditor({ session, mayEdit, title, host, keys, onFind }: EditorToShow
       placeholder: now.words('editor.placeholder'),
       onKeyDown(event) {
         if (keys.current?.(event)) return true
-        if (event.key !== 'f' || !(event.ctrlKey || event.metaKey)) return false
+        if (latest.current.mayEdit && handleSuggestionKey(created, event)) return true
+        if (!(event.ctrlKey || event.metaKey) || event.altKey) return false
+        if (event.key === 'f') latest.current.onFind()
+        else if (event.key === 'j') latest.current.onAskModel()
+        else return false
         event.preventDefault()
-        latest.current.onFind()
+        event.stopPropagation()
         return true
       },
     })

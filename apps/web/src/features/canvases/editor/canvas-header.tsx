@@ -1,12 +1,16 @@
+import { blocksOf, documentOf } from '@atrium/canvas'
 import { type AccountId, type Canvas, limits } from '@atrium/contract'
 import { Avatar } from '@atrium/ui'
 import { ActionIcon, Button, Menu, TextInput } from '@mantine/core'
 import {
+  IconBooks,
   IconCheck,
   IconCloudOff,
   IconCopy,
   IconDots,
+  IconFileTypeDocx,
   IconFileTypeHtml,
+  IconHistory,
   IconMarkdown,
   IconMessages,
   IconPencil,
@@ -16,19 +20,32 @@ import {
 } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { canvasChanges } from '../../../entities/canvases/canvases.ts'
+import { withPhrases } from '../../../lib/phrases.ts'
 import { showFailure } from '../../../lib/toasts/show-failure.ts'
 import { useTranslation } from '../../../lib/translate.ts'
 import { deleteCanvasWithUndo } from '../delete-canvas.ts'
 import { nameOfCopy } from '../list/canvas-row.tsx'
-import { exportHtml, exportMarkdown } from './export-canvas.ts'
+import { exportDocx, exportHtml, exportMarkdown } from './export-canvas.ts'
 import { usePeople } from './use-people.ts'
 import type { CanvasSession, SaveState } from './use-canvas-session.ts'
 import styles from './editor.module.css'
 
 const CanvasDialogs = lazy(() =>
   import('../canvas-dialogs.tsx').then((module) => ({ default: module.CanvasDialogs })),
+)
+
+const VersionsDialog = lazy(() =>
+  withPhrases(import('../versions/versions-dialog.tsx'), 'conversation', 'history').then((module) => ({
+    default: module.VersionsDialog,
+  })),
+)
+
+const DocumentDialog = lazy(() =>
+  withPhrases(import('../../knowledge-sources/index.ts'), 'knowledgeSources').then((module) => ({
+    default: module.DocumentDialog,
+  })),
 )
 
 type CanvasHeaderProps = {
@@ -39,6 +56,8 @@ type CanvasHeaderProps = {
   editor: Editor | null
   isWide: boolean
   isChatShown: boolean
+  /** Further tools beside the title. */
+  tools?: ReactNode
 }
 
 /** Title, save state, people present, sharing and the menu of a canvas. */
@@ -47,6 +66,8 @@ export function CanvasHeader(props: CanvasHeaderProps) {
   const { t } = useTranslation('canvases')
   const [isRenaming, setRenaming] = useState(false)
   const [isSharing, setSharing] = useState(false)
+  const [showsVersions, setShowsVersions] = useState(false)
+  const [isAddingToBase, setAddingToBase] = useState(false)
   const people = usePeople(session)
   const { canvasId, title, share, access } = canvas
   const rename = (changed: string) => {
@@ -79,6 +100,7 @@ export function CanvasHeader(props: CanvasHeaderProps) {
         <SavedMark state={state} />
       </div>
       <div className={styles.headTools}>
+        {props.tools}
         <ul className={styles.people} aria-label={t('people.label')}>
           {people.slice(0, 5).map(({ id, name, color }) => (
             <li key={id} data-hint={name} style={{ borderColor: color }}>
@@ -114,7 +136,12 @@ export function CanvasHeader(props: CanvasHeaderProps) {
             {share === 'none' ? t('menu.share') : t(`mark.${share}`)}
           </Button>
         )}
-        <CanvasMenu {...props} onRename={() => setRenaming(true)} />
+        <CanvasMenu
+          {...props}
+          onRename={() => setRenaming(true)}
+          onVersions={() => setShowsVersions(true)}
+          onAddToBase={() => setAddingToBase(true)}
+        />
       </div>
       <Suspense>
         {isSharing && (
@@ -123,6 +150,24 @@ export function CanvasHeader(props: CanvasHeaderProps) {
             accountId={accountId}
             canvas={canvas}
             onClose={() => setSharing(false)}
+          />
+        )}
+        {isAddingToBase && (
+          <DocumentDialog
+            accountId={accountId}
+            room={canvas.room}
+            source={{ kind: 'canvas', canvasId }}
+            title={title}
+            isShared={share !== 'none'}
+            onClose={() => setAddingToBase(false)}
+          />
+        )}
+        {showsVersions && session && (
+          <VersionsDialog
+            accountId={accountId}
+            canvas={canvas}
+            presentBlocks={() => blocksOf(documentOf(session.doc))}
+            onClose={() => setShowsVersions(false)}
           />
         )}
       </Suspense>
@@ -171,7 +216,9 @@ function CanvasMenu({
   session,
   editor,
   onRename,
-}: CanvasHeaderProps & { onRename: () => void }) {
+  onVersions,
+  onAddToBase,
+}: CanvasHeaderProps & { onRename: () => void; onVersions: () => void; onAddToBase: () => void }) {
   const { t } = useTranslation('canvases')
   const navigate = useNavigate()
   const { canvasId, title, access, chatId } = canvas
@@ -213,6 +260,16 @@ function CanvasMenu({
             {t('chat.open')}
           </Menu.Item>
         )}
+        {access !== 'view' && session && (
+          <Menu.Item leftSection={<IconHistory size={16} stroke={1.7} />} onClick={onVersions}>
+            {t('menu.versions')}
+          </Menu.Item>
+        )}
+        {access === 'manage' && (
+          <Menu.Item leftSection={<IconBooks size={16} stroke={1.7} />} onClick={onAddToBase}>
+            {t('menu.addToBase')}
+          </Menu.Item>
+        )}
         {session && editor && (
           <>
             <Menu.Item
@@ -220,6 +277,12 @@ function CanvasMenu({
               onClick={() => exportMarkdown(title, session.doc)}
             >
               {t('menu.markdown')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconFileTypeDocx size={16} stroke={1.7} />}
+              onClick={() => void exportDocx(title, session.doc).catch(showFailure)}
+            >
+              {t('menu.docx')}
             </Menu.Item>
             <Menu.Item
               leftSection={<IconFileTypeHtml size={16} stroke={1.7} />}

@@ -9,6 +9,7 @@ import { Placeholder } from '@tiptap/extensions'
 import { Markdown } from '@tiptap/markdown'
 import { ContainerDirection } from './container-direction.ts'
 import { FindMatches } from './find-matches.ts'
+import { SuggestionView } from '../suggestions/suggestion-view.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
 import type { CanvasSession } from './use-canvas-session.ts'
 
@@ -55,6 +56,7 @@ export function createEditor({
       Placeholder.configure({ placeholder }),
       ContainerDirection,
       FindMatches,
+      SuggestionView,
     ],
     editorProps: {
       attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true', spellcheck: 'true' },

@@ -1,5 +1,6 @@
 import { markdownOf } from '@atrium/canvas'
-import type { Editor } from '@tiptap/core'
+import { withoutSuggestions } from '@atrium/canvas/suggestions/index.ts'
+import { type Editor, getHTMLFromFragment } from '@tiptap/core'
 import type { Doc } from 'yjs'
 import { saveAs } from '../../../lib/save-as.ts'
 
@@ -17,11 +18,24 @@ export function exportMarkdown(title: string, doc: Doc): void {
   saveAs(new Blob([`${markdownOf(doc)}\n`], { type: 'text/markdown;charset=utf-8' }), fileName(title, 'md'))
 }
 
+/** Saves a Word document; what writes it loads on demand. */
+export async function exportDocx(title: string, doc: Doc): Promise<void> {
+  const { markdownAsDocx } = await import('../../transfer/index.ts')
+  saveAs(await markdownAsDocx(title, markdownOf(doc)), fileName(title, 'docx'))
+}
+
 export function exportHtml(title: string, editor: Editor): void {
   saveAs(
-    new Blob([htmlPage(title, editor.getHTML())], { type: 'text/html;charset=utf-8' }),
+    new Blob([htmlPage(title, writtenHtml(editor))], { type: 'text/html;charset=utf-8' }),
     fileName(title, 'html'),
   )
+}
+
+/** The document as HTML, without suggestions that nobody has accepted yet. */
+function writtenHtml(editor: Editor): string {
+  const { schema } = editor
+  const written = withoutSuggestions(editor.getJSON())
+  return written === null ? '' : getHTMLFromFragment(schema.nodeFromJSON(written).content, schema)
 }
 
 const escaped = (text: string) =>

@@ -1,41 +1,75 @@
 import { ToolButton } from '@atrium/ui/components/tool-button.tsx'
-import { ActionIcon, Button, Menu, Popover, TextInput } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
   IconBold,
   IconCode,
+  IconDots,
   IconItalic,
-  IconLink,
   IconSearch,
   IconStrikethrough,
-  IconTableOptions,
 } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from '../../../lib/translate.ts'
-import { blockCommands } from './commands.ts'
-import { isAllowedLink } from '@atrium/canvas'
+import { type BlockCommand, blockCommands } from './commands.ts'
+import { LinkTool } from './link-tool.tsx'
+import { TableTools } from './table-tools.tsx'
 import { useEditorState } from './use-editor-state.ts'
+import { useFittingCount } from './use-fitting-count.ts'
 import styles from './editor.module.css'
 
-const marks = [
-  { name: 'bold', icon: IconBold, run: (editor: Editor) => editor.chain().focus().toggleBold().run() },
-  { name: 'italic', icon: IconItalic, run: (editor: Editor) => editor.chain().focus().toggleItalic().run() },
+type Tool = {
+  name: 'bold' | 'italic' | 'strike' | 'code' | BlockCommand['name']
+  icon: typeof IconBold
+  run: (editor: Editor) => void
+  isActive: (editor: Editor) => boolean
+}
+
+const marks: readonly Tool[] = [
+  {
+    name: 'bold',
+    icon: IconBold,
+    run: (editor) => editor.chain().focus().toggleBold().run(),
+    isActive: (editor) => editor.isActive('bold'),
+  },
+  {
+    name: 'italic',
+    icon: IconItalic,
+    run: (editor) => editor.chain().focus().toggleItalic().run(),
+    isActive: (editor) => editor.isActive('italic'),
+  },
   {
     name: 'strike',
     icon: IconStrikethrough,
-    run: (editor: Editor) => editor.chain().focus().toggleStrike().run(),
+    run: (editor) => editor.chain().focus().toggleStrike().run(),
+    isActive: (editor) => editor.isActive('strike'),
   },
-  { name: 'code', icon: IconCode, run: (editor: Editor) => editor.chain().focus().toggleCode().run() },
-] as const
+  {
+    name: 'code',
+    icon: IconCode,
+    run: (editor) => editor.chain().focus().toggleCode().run(),
+    isActive: (editor) => editor.isActive('code'),
+  },
+]
+const tools: readonly Tool[] = [...marks, ...blockCommands]
 
-/** Formatting of the selected text; scrolls sideways where it doesn't fit. */
+/** Widths of the tools, and of those that are always there: undo, redo, link, find, a table's, more. */
+const sizes = () => {
+  const item = matchMedia('(pointer: coarse)').matches ? 46 : 36
+  return { item, taken: 6 * item + 56 }
+}
+
+/** Formatting of the selected text. What doesn't fit is in a menu. */
 export function Toolbar({ editor, onFind }: { editor: Editor; onFind: () => void }) {
   const { t } = useTranslation('canvases')
   useEditorState(editor)
+  const row = useRef<HTMLDivElement>(null)
+  const count = useFittingCount(row, { count: tools.length, sizes })
+  const [shown, hidden] = [tools.slice(0, count), tools.slice(count)]
   return (
-    <div className={styles.toolbar} role="toolbar" aria-label={t('tools.label')}>
+    <div ref={row} className={styles.toolbar} role="toolbar" aria-label={t('tools.label')}>
       <ToolButton
         label={t('tool.undo')}
         icon={IconArrowBackUp}
@@ -49,18 +83,8 @@ export function Toolbar({ editor, onFind }: { editor: Editor; onFind: () => void
         onClick={() => editor.chain().focus().redo().run()}
       />
       <span className={styles.divider} />
-      {marks.map(({ name, icon, run }) => (
-        <ToolButton
-          key={name}
-          label={t(`tool.${name}`)}
-          icon={icon}
-          pressed={editor.isActive(name)}
-          onClick={() => run(editor)}
-        />
-      ))}
       <LinkTool editor={editor} />
-      <span className={styles.divider} />
-      {blockCommands.map(({ name, icon, run, isActive }) => (
+      {shown.map(({ name, icon, run, isActive }) => (
         <ToolButton
           key={name}
           label={t(`tool.${name}`)}
@@ -69,6 +93,7 @@ export function Toolbar({ editor, onFind }: { editor: Editor; onFind: () => void
           onClick={() => run(editor)}
         />
       ))}
+      {hidden.length > 0 && <MoreTools editor={editor} tools={hidden} />}
       {editor.isActive('table') && <TableTools editor={editor} />}
       <span className={styles.divider} />
       <ToolButton label={t('find.open')} icon={IconSearch} onClick={onFind} />
@@ -76,99 +101,23 @@ export function Toolbar({ editor, onFind }: { editor: Editor; onFind: () => void
   )
 }
 
-function LinkTool({ editor }: { editor: Editor }) {
-  const { t } = useTranslation('canvases')
-  const [isOpen, setOpen] = useState(false)
-  const [address, setAddress] = useState('')
-  const [isInvalid, setInvalid] = useState(false)
-  const open = () => {
-    setAddress(String(editor.getAttributes('link')['href'] ?? ''))
-    setInvalid(false)
-    setOpen(true)
-  }
-  const save = () => {
-    const href = address.trim()
-    if (!isAllowedLink(href)) return setInvalid(true)
-    const chain = editor.chain().focus().extendMarkRange('link')
-    if (editor.state.selection.empty && !editor.isActive('link'))
-      chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
-    else chain.setLink({ href }).run()
-    setOpen(false)
-  }
+/** The tools that don't fit. */
+function MoreTools({ editor, tools: hidden }: { editor: Editor; tools: readonly Tool[] }) {
+  const { t } = useTranslation(['canvases', 'canvasWork'])
   return (
-    <Popover opened={isOpen} onChange={setOpen} trapFocus position="bottom-start">
-      <Popover.Target>
-        <ToolButton
-          label={t('tool.link')}
-          icon={IconLink}
-          pressed={editor.isActive('link')}
-          aria-haspopup="dialog"
-          onClick={open}
-        />
-      </Popover.Target>
-      <Popover.Dropdown>
-        <form
-          className={styles.linkForm}
-          onSubmit={(event) => {
-            event.preventDefault()
-            save()
-          }}
-        >
-          <TextInput
-            label={t('link.label')}
-            dir="ltr"
-            data-autofocus
-            placeholder="https://"
-            value={address}
-            error={isInvalid && t('link.invalid')}
-            onChange={(event) => setAddress(event.currentTarget.value)}
-          />
-          <div className={styles.linkButtons}>
-            {editor.isActive('link') && (
-              <Button
-                variant="default"
-                size="sm"
-                onClick={() => {
-                  editor.chain().focus().extendMarkRange('link').unsetLink().run()
-                  setOpen(false)
-                }}
-              >
-                {t('link.remove')}
-              </Button>
-            )}
-            <Button type="submit" size="sm">
-              {t('link.save')}
-            </Button>
-          </div>
-        </form>
-      </Popover.Dropdown>
-    </Popover>
-  )
-}
-
-const tableCommands = ['addRow', 'addColumn', 'deleteRow', 'deleteColumn', 'delete'] as const
-
-function TableTools({ editor }: { editor: Editor }) {
-  const { t } = useTranslation('canvases')
-  const run = (command: (typeof tableCommands)[number]) => {
-    const chain = editor.chain().focus()
-    if (command === 'addRow') chain.addRowAfter().run()
-    if (command === 'addColumn') chain.addColumnAfter().run()
-    if (command === 'deleteRow') chain.deleteRow().run()
-    if (command === 'deleteColumn') chain.deleteColumn().run()
-    if (command === 'delete') chain.deleteTable().run()
-  }
-  return (
-    <Menu position="bottom-start">
+    <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('table.tools')}>
-          <IconTableOptions size={17} stroke={1.7} />
-        </ActionIcon>
+        <ToolButton label={t('canvasWork:moreTools')} icon={IconDots} aria-haspopup="menu" />
       </Menu.Target>
       <Menu.Dropdown>
-        {tableCommands.map((command) => (
-          <Menu.Item key={command} onClick={() => run(command)}>
-            {t(`table.${command}`)}
+        {hidden.map(({ name, icon: Icon, run, isActive }) => (
+          <Menu.Item
+            key={name}
+            leftSection={<Icon size={16} stroke={1.7} aria-hidden="true" />}
+            {...(name !== 'rule' && { role: 'menuitemcheckbox', 'aria-checked': isActive(editor) })}
+            onClick={() => run(editor)}
+          >
+            {t(`tool.${name}`)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -4,7 +4,7 @@ import { ColumnHead, ListTable, SortHead } from '@atrium/ui/lists/list-table.tsx
 import { ListCount, ListTools, Screen, ScreenHead, ScreenTabs } from '@atrium/ui/lists/screen.tsx'
 import { SearchField } from '@atrium/ui/lists/search-field.tsx'
 import { SortField } from '@atrium/ui/lists/sort-field.tsx'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconFileText, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -22,6 +22,7 @@ import { useTranslation } from '../../../lib/translate.ts'
 import type { CanvasDialog } from '../canvas-dialogs.tsx'
 import { CanvasRow } from './canvas-row.tsx'
 import { canvasesLink, firstPage } from './canvases-page.ts'
+import { ImportButton } from './import-button.tsx'
 
 const CanvasDialogs = lazy(() =>
   import('../canvas-dialogs.tsx').then((module) => ({ default: module.CanvasDialogs })),
@@ -40,7 +41,7 @@ export function CanvasesScreen({ page }: { page: CanvasesWanted }) {
   usePageTitle(t('title'))
   const account = useAccount()
   const navigate = useNavigate()
-  const { create, isCreating } = useNewCanvas(account?.id ?? null)
+  const { create, importCanvas, isCreating } = useNewCanvas(account?.id ?? null)
   const onPage = (wanted: CanvasesWanted) => void navigate({ ...canvasesLink(wanted), replace: true })
   return (
     <Screen>
@@ -48,13 +49,16 @@ export function CanvasesScreen({ page }: { page: CanvasesWanted }) {
         title={t('title')}
         about={t('text')}
         action={
-          <Button
-            leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />}
-            loading={isCreating}
-            onClick={create}
-          >
-            {t('new')}
-          </Button>
+          <Group gap="xs">
+            <ImportButton onImport={importCanvas} />
+            <Button
+              leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />}
+              loading={isCreating}
+              onClick={create}
+            >
+              {t('new')}
+            </Button>
+          </Group>
         }
       />
       <ScreenTabs label={t('tabs.label')}>
@@ -99,18 +103,18 @@ export function CanvasesScreen({ page }: { page: CanvasesWanted }) {
   )
 }
 
-/** Creates an empty canvas in the active room and opens it. */
+/** Creates a canvas in the active room, empty or with an imported text, and opens it. */
 function useNewCanvas(accountId: AccountId | null) {
   const { t } = useTranslation('canvases')
   const { roomId = null } = useStore(activeContext.place)
   const navigate = useNavigate()
   const [isCreating, setCreating] = useState(false)
-  const make = async () => {
+  const make = async (canvas: { title?: string; markdown?: string } = {}) => {
     if (accountId === null) return
     if (roomId === null) return void showToast(t('new.noRoom'), 'warning')
     setCreating(true)
     try {
-      const { canvasId } = await canvasChanges(accountId).create({ roomId })
+      const { canvasId } = await canvasChanges(accountId).create({ roomId, ...canvas })
       await navigate({ to: '/canvas/$canvasId', params: { canvasId } })
     } catch (error) {
       showFailure(error)
@@ -118,7 +122,9 @@ function useNewCanvas(accountId: AccountId | null) {
       setCreating(false)
     }
   }
-  return { create: () => void make(), isCreating }
+  const importCanvas = ({ title, markdown }: { title: string; markdown: string }) =>
+    make({ markdown, ...(title !== '' && { title }) })
+  return { create: () => void make(), importCanvas, isCreating }
 }
 
 type CanvasListProps = {

@@ -11,6 +11,8 @@ import { PresentPeople, ShareDialog, SharedMark } from '../../sharing/index.ts'
 import { openChatOutline } from '../../../entities/chats/chat-outline.ts'
 import { useMenuOnDemand } from '../../../lib/tools/menu-on-demand.ts'
 import { chatChanges } from '../../../entities/chats/queries.ts'
+import { useRoom } from '../../../entities/rooms/use-room.ts'
+import { withPhrases } from '../../../lib/phrases.ts'
 import { showFailure } from '../../../lib/toasts/show-failure.ts'
 import { ToolButton } from '@atrium/ui/components/tool-button.tsx'
 import { useShownTitle } from '../../../entities/chats/use-shown-title.ts'
@@ -19,6 +21,12 @@ import styles from './chat.module.css'
 const loadMenu = () => import('./chat-menu.tsx')
 const preloadMenu = () => void loadMenu().catch(() => {})
 const ChatMenu = lazy(() => loadMenu().then((module) => ({ default: module.ChatMenu })))
+
+const DocumentDialog = lazy(() =>
+  withPhrases(import('../../knowledge-sources/index.ts'), 'knowledgeSources').then((module) => ({
+    default: module.DocumentDialog,
+  })),
+)
 
 const ChatCanvases = lazy(() =>
   import('./chat-canvases.tsx').then((module) => ({ default: module.ChatCanvases })),
@@ -37,6 +45,8 @@ export function ChatHeader({ details, accountId, hasOutline }: ChatHeaderProps) 
   const [isRenaming, setIsRenaming] = useState(false)
   const [dialog, setDialog] = useState<ChosenDialog>(null)
   const [isSharing, setIsSharing] = useState(false)
+  const [isAddingToBase, setAddingToBase] = useState(false)
+  const room = useRoom()
   const { menu, buttonProps } = useMenuOnDemand(preloadMenu)
   const { chatId, chatTitle, importedFrom, isFork, forkedFrom } = details
   const title = useShownTitle(chatTitle)
@@ -93,10 +103,23 @@ export function ChatHeader({ details, accountId, hasOutline }: ChatHeaderProps) 
             onRename={() => setIsRenaming(true)}
             onDialog={setDialog}
             onShare={() => setIsSharing(true)}
+            onAddToBase={() => setAddingToBase(true)}
           />
         </Suspense>
       )}
       <ChosenDialogs open={dialog} accountId={accountId} chats={[details]} onClose={() => setDialog(null)} />
+      {isAddingToBase && (
+        <Suspense>
+          <DocumentDialog
+            accountId={accountId}
+            room={{ id: details.roomId, name: room?.name ?? '' }}
+            source={{ kind: 'chat', chatId }}
+            title={title}
+            isShared={details.share !== 'none'}
+            onClose={() => setAddingToBase(false)}
+          />
+        </Suspense>
+      )}
       {isSharing && (
         <Suspense>
           <ShareDialog accountId={accountId} chat={details} onClose={() => setIsSharing(false)} />

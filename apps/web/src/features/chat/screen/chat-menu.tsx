@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import {
+  IconBooks,
   IconFolderSymlink,
   IconListSearch,
   IconPencil,
@@ -35,10 +36,20 @@ type ChatMenuProps = {
   onRename: () => void
   onDialog: (dialog: ChosenDialog) => void
   onShare: () => void
+  onAddToBase: () => void
 }
 
 /** Actions for a whole chat. */
-export function ChatMenu({ menu, details, accountId, title, onRename, onDialog, onShare }: ChatMenuProps) {
+export function ChatMenu({
+  menu,
+  details,
+  accountId,
+  title,
+  onRename,
+  onDialog,
+  onShare,
+  onAddToBase,
+}: ChatMenuProps) {
   const { t } = useTranslation(['chat', 'labels', 'longChat', 'sharing'])
   const navigate = useNavigate()
   const hasOthers = (useAccount()?.memberCount ?? 1) > 1
@@ -76,6 +87,11 @@ export function ChatMenu({ menu, details, accountId, title, onRename, onDialog, 
       {may('stopSharing') && share !== 'none' && (
         <Menu.Item leftSection={<IconUsersMinus size={16} stroke={1.7} />} onClick={() => void stopSharing()}>
           {t('sharing:stop')}
+        </Menu.Item>
+      )}
+      {may('share') && share !== 'none' && (
+        <Menu.Item leftSection={<IconBooks size={16} stroke={1.7} />} onClick={onAddToBase}>
+          {t('header.addToBase')}
         </Menu.Item>
       )}
       {may('organize') && (

@@ -42,13 +42,13 @@ export function TurnMenuList({ menu, turn, onSave }: TurnMenuListProps) {
       showFailure(error)
     }
   }
-  const openCanvas = async (inRoom: RoomId) => {
+  const openCanvas = async (inRoom: RoomId, markdown: string) => {
     try {
       const question = turn.question.text
       const { canvasId } = await canvasFromAnswer(accountId, {
         chatId,
         roomId: inRoom,
-        markdown: text,
+        markdown,
         question,
       })
       await navigate({ to: '/canvas/$canvasId', params: { canvasId }, search: { chat: true } })
@@ -88,9 +88,17 @@ export function TurnMenuList({ menu, turn, onSave }: TurnMenuListProps) {
       {isKept && text !== '' && roomId !== null && (
         <Menu.Item
           leftSection={<IconFileText size={16} stroke={1.7} />}
-          onClick={() => void openCanvas(roomId)}
+          onClick={() => void openCanvas(roomId, text)}
         >
           {t('turn.openCanvas')}
+        </Menu.Item>
+      )}
+      {isKept && turn.question.text !== '' && roomId !== null && (
+        <Menu.Item
+          leftSection={<IconFileText size={16} stroke={1.7} />}
+          onClick={() => void openCanvas(roomId, turn.question.text)}
+        >
+          {t('turn.openQuestionCanvas')}
         </Menu.Item>
       )}
       {isKept && (

@@ -18,6 +18,10 @@ export const documentStyles: IStylesOptions = {
       paragraph: { spacing: { after: 120, line: 276 } },
     },
     title: { run: { size: 40, bold: true }, paragraph: { spacing: { after: 240 } } },
+    heading1: {
+      run: { size: 32, bold: true },
+      paragraph: { spacing: { before: 360, after: 120 }, keepNext: true },
+    },
     heading2: {
       run: { size: 26, bold: true, color: '3B3733' },
       paragraph: { spacing: { before: 360, after: 120 }, keepNext: true },

@@ -6,7 +6,7 @@ export const Route = createFileRoute('/_app/canvas/$canvasId')({
   /** `chat` shows the chat of the canvas beside it. */
   validateSearch: ({ chat }: { chat?: boolean } & SearchSchemaInput): { chat?: true } =>
     chat === true ? { chat } : {},
-  loader: () => loadPhrases('canvases'),
+  loader: () => loadPhrases('canvases', 'canvasWork', 'shaping', 'chat', 'models'),
   component: Canvas,
 })
 
