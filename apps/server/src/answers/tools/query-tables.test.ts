@@ -165,7 +165,11 @@ test('ANS-05 a refused query is shown with the reason, and the model may send a 
 })
 
 test('ANS-05 a question has at most 20 queries, then the model has to answer', async () => {
-  script(queries(...Array.from({ length: 25 }, () => 'select 1 as one')), says('Enough.'))
+  script(
+    queries(...Array.from({ length: 25 }, () => 'select 1 as one')),
+    queries('select 2'),
+    says('Enough.'),
+  )
   const { turn, events } = await ask('Everything?', [await upload()])
   expect(tablesIn(turn.parts)).toHaveLength(limits.maxTableQueries)
   expect(textOf(events)).toBe('Enough.')
@@ -250,7 +254,7 @@ test('ANS-05 all rows of a result are exported as CSV, safe for spreadsheets; no
   const exported = await send(contract.exportAnswerTable, kim.api, { params })
   const text = await exported.text()
   expect(exported.headers.get('content-type')).toContain('text/csv')
-  expect(text.split('\r\n').slice(0, 3)).toEqual(['\ufeffname,value', "'=1+1,0", 'name 1,-1'])
+  expect(text.split('\r\n').slice(0, 3)).toEqual(['name,value', "'=1+1,0", 'name 1,-1'])
   expect(text.trim().split('\r\n')).toHaveLength(501)
   const stranger = await world.signUp()
   expect((await send(contract.exportAnswerTable, stranger.api, { params })).status).toBe(404)
