@@ -21,14 +21,16 @@ const nouns = [
   'evaluation',
   'prompts',
   'canvases',
+  'agent-jobs',
   'reports',
   'billing',
+  'notifications',
   'operations',
 ]
 const server = '^apps/server/src'
 const web = '^apps/web/src'
 /** What several features share, without screens; each knows those before it. */
-const entities = ['files', 'models', 'turns', 'chats', 'rooms', 'accounts', 'prompts', 'canvases']
+const entities = ['files', 'models', 'turns', 'chats', 'rooms', 'accounts', 'prompts', 'canvases', 'agent-jobs']
 /** Each knows those before it, by their index.ts. */
 const features = [
   'api-reference',
@@ -67,6 +69,7 @@ const features = [
   'terms',
   'transfer',
   'sharing',
+  'agent-jobs',
   'history',
   'chat',
   'canvases',

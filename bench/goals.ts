@@ -2,6 +2,7 @@ import type { CanvasMeasured } from './canvas.ts'
 import type { ChatMeasured } from './chat.ts'
 import type { DocumentsMeasured } from './documents.ts'
 import type { HistoryMeasured } from './history.ts'
+import type { JobsMeasured } from './jobs.ts'
 import type { ListsMeasured } from './lists.ts'
 import type { PagesMeasured } from './pages.ts'
 import type { ManyFilesMeasured } from './retrieval/many-files.ts'
@@ -87,6 +88,10 @@ export const pageResults = (pages: PagesMeasured): Result[] => [
   atMost('largest contentful paint of the chat page, ms', pages.chatPaintMs, 350),
   atMost('the same on a slow line and machine, ms', pages.slowChatPaintMs, 2800),
   atMost('the same of the sign-in page, slow, ms', pages.slowSignInPaintMs, 2000),
+  // The thresholds of 'good' of Core Web Vitals.
+  atMost('of ten pages, the largest LCP, ms', Math.max(...pages.vitals.map(({ lcpMs }) => lcpMs)), 2500),
+  atMost('of ten pages, the largest CLS', Math.max(...pages.vitals.map(({ cls }) => cls)), 0.1, 3),
+  atMost('of ten pages, the largest INP, ms', Math.max(...pages.vitals.map(({ inpMs }) => inpMs)), 200),
 ]
 
 /** An account of 10,000 members and 2,000 rooms. */
@@ -182,6 +187,26 @@ export const documentsResults = (measured: DocumentsMeasured): Result[] => [
   { ...atMost('pages of a PDF read a second', measured.pagesPerSecond, 30), isMoreBetter: true },
   atMost('by how much the memory of who has 2,000 pages read grows, MB', measured.grownMb, 100),
   atMost('the longest that its event loop waits meanwhile, ms', measured.longestDelayMs, 50),
+]
+
+/** Steps of agent jobs cost little beside their model, and nobody else waits for them. */
+export const jobsResults = ({ jobs, steps, overheadMs, firstTokenMs }: JobsMeasured): Result[] => [
+  {
+    what: `a step beside the model's time, ${jobs} jobs of ${steps} steps, ms`,
+    reached: overheadMs,
+    goal: 15,
+    isMoreBetter: false,
+    digits: 1,
+    beside: {},
+  },
+  {
+    what: 'time to first token of others while they run, p50, ms',
+    reached: firstTokenMs.besideJobs,
+    goal: firstTokenMs.alone * 1.2,
+    isMoreBetter: false,
+    digits: 1,
+    beside: { reference: firstTokenMs.alone },
+  },
 ]
 
 /** A csv of 1,000,000 rows and 20 columns. */

@@ -5,6 +5,7 @@ import {
   chatResults,
   documentsResults,
   historyResults,
+  jobsResults,
   listsResults,
   manyFilesResults,
   pageResults,
@@ -18,6 +19,7 @@ import {
 import { measureCanvas } from './canvas.ts'
 import { measureChat } from './chat.ts'
 import { measureDocuments } from './documents.ts'
+import { measureJobs } from './jobs.ts'
 import { measureHistory } from './history.ts'
 import { measureLists } from './lists.ts'
 import { help, type Options, type Part, readOptions } from './options.ts'
@@ -76,6 +78,7 @@ async function run({
   })
   const history = await of('history', () => measureHistory(historyChats, console.log))
   const reports = await of('reports', () => measureReports(reportQuestions, console.log))
+  const jobs = await of('jobs', () => measureJobs(console.log))
   const chat = await of('chat', async () => {
     await buildWebWhenNeeded(process.execPath)
     return await measureChat(console.log)
@@ -99,6 +102,7 @@ async function run({
     ...(lists ? listsResults(lists) : []),
     ...(history ? historyResults(history) : []),
     ...(reports ? reportsResults(reports) : []),
+    ...(jobs ? jobsResults(jobs) : []),
     ...(chat ? chatResults(chat) : []),
     ...(canvas ? canvasResults(canvas) : []),
     ...(retrieval ? retrievalResults(retrieval) : []),
@@ -110,7 +114,7 @@ async function run({
   if (json !== null)
     await writeFile(
       json,
-      `${JSON.stringify({ machine, streaming, pages, startSeconds, signIns, lists, history, reports, chat, canvas, retrieval, manyFiles, documents, sheets, results }, null, 2)}\n`,
+      `${JSON.stringify({ machine, streaming, pages, startSeconds, signIns, lists, history, reports, jobs, chat, canvas, retrieval, manyFiles, documents, sheets, results }, null, 2)}\n`,
     )
   // Prints its own tables as soon as it is loaded.
   await of('rendering', () => import('./rendering.ts'))

@@ -8,6 +8,7 @@ const parts = [
   'lists',
   'history',
   'reports',
+  'jobs',
   'chat',
   'canvas',
   'retrieval',

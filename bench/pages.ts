@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { startModelProvider } from '@atrium/sandbox'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { startChromium } from './chromium.ts'
+import { measurePageVitals, type PageVitals } from './page-vitals.ts'
 import { startAtrium } from './streaming/atrium.ts'
 import { type Person, signUpPeople } from './streaming/people.ts'
 
@@ -17,6 +18,8 @@ export type PagesMeasured = {
   chatPaintMs: number
   slowSignInPaintMs: number
   slowChatPaintMs: number
+  /** The ten most used pages. */
+  vitals: PageVitals[]
 }
 
 /** Needs everything that an answer may need but diagrams, which almost no answer has. */
@@ -51,7 +54,13 @@ export async function measurePages(say: (line: string) => void): Promise<PagesMe
   const firstUse = await open(browser, atrium.url, { ready: askAndRead, person })
   const slowSignIn = await open(browser, `${atrium.url}/auth/login`, { ready: showSignIn, isSlow: true })
   const slowChat = await open(browser, atrium.url, { ready: showComposer, person, isSlow: true })
+  const storageState = person && (await keepSignIn(browser, atrium.url, person))
+  const vitals =
+    person && storageState
+      ? await measurePageVitals(browser, { url: atrium.url, person, storageState, say })
+      : []
   return {
+    vitals,
     signInKb: signIn.scriptKb,
     chatKb: chat.scriptKb,
     firstUseKb: firstUse.scriptKb,
@@ -70,7 +79,7 @@ type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
 type Opening = { ready: (page: Page) => Promise<void>; person?: Person | undefined; isSlow?: boolean }
 
 async function open(browser: Browser, url: string, { ready, person, isSlow = false }: Opening) {
-  const storageState = person && (await signIn(browser, url, person))
+  const storageState = person && (await keepSignIn(browser, url, person))
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     locale: 'en-GB',
@@ -107,7 +116,7 @@ async function open(browser: Browser, url: string, { ready, person, isSlow = fal
 }
 
 /** Signs in through the form and returns the browser's storage state, without its cache. */
-async function signIn(browser: Browser, url: string, { email, password }: Person): Promise<Kept> {
+async function keepSignIn(browser: Browser, url: string, { email, password }: Person): Promise<Kept> {
   const context = await browser.newContext()
   context.setDefaultTimeout(timeoutMs)
   const page = await context.newPage()

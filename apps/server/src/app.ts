@@ -12,6 +12,7 @@ import {
   readPlans,
   roleIn,
 } from './accounts/index.ts'
+import { freeDeadJobs } from './agent-jobs/index.ts'
 import { type AnswerPorts, drainAnswers, watchLeases } from './answers/index.ts'
 import { loadBoughtPlans } from './billing/index.ts'
 import { createCollaboration, serveSocket } from './canvases/index.ts'
@@ -23,6 +24,7 @@ import { createModels, providerKeys, shareProviders } from './models/index.ts'
 import { createModules } from './modules.ts'
 import {
   createNotices,
+  isInvitedFromWaitingList,
   measureAnswers,
   measureDatabase,
   measureFaults,
@@ -172,7 +174,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     inboxUrl: () =>
       systemSettings.mailSource() === 'sandbox' && isLocalSite(configuration.publicUrl) ? inboxUrl : null,
     signUpMode: systemSettings.signUpMode,
-    isInvited: (email, inviteToken) => isInvited(database, email, inviteToken),
+    isInvited: async (email, inviteToken) =>
+      (await isInvited(database, email, inviteToken)) || (await isInvitedFromWaitingList(database, email)),
     invitedAddress,
     isDisposable: (email) => emailKindsOf(email).isTemporary,
     auditSignIn: (signIn) => auditSignIn(database, signIn),
@@ -295,7 +298,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const work = isWorker ? await startWork(modules, queue) : []
   if (options.folder !== undefined) {
     const { id, hasDatabase: isOnlyNode } = options.folder
-    const count = await freeDeadLeases(database, { nodeId, folderId: id, isOnlyNode })
+    const dead = { nodeId, folderId: id, isOnlyNode }
+    const count = (await freeDeadLeases(database, dead)) + (await freeDeadJobs(database, dead))
     if (count > 0) log.info({ event: 'lease.freed', count }, 'Freed the leases of a process that died')
   }
   const leases = isWeb ? watchLeases(answers) : undefined

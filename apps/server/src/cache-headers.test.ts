@@ -33,6 +33,7 @@ test.each(Object.keys(contract) as EndpointName[])('no cache may store a reply o
     turnId: mintId('turn'),
     promptId: mintId('prompt'),
     canvasId: mintId('canvas'),
+    invocationId: mintId('invocation'),
   }
   const { params, query, body } = soundRequests[name][0]?.make(things, things) ?? {}
   const parts = { ...(params && { params }), ...(query && { query }), ...(body !== undefined && { body }) }

@@ -33,6 +33,7 @@ const nobodysThings = () => ({
   turnId: mintId('turn'),
   promptId: mintId('prompt'),
   canvasId: mintId('canvas'),
+  invocationId: mintId('invocation'),
 })
 
 /** Components of a valid request by Kim. */

@@ -51,6 +51,7 @@ async function targetFor(random: Random): Promise<Target> {
     turnId: mintId('turn'),
     promptId: mintId('prompt'),
     canvasId: mintId('canvas'),
+    invocationId: mintId('invocation'),
   }
   const parts = oneOf(random, soundRequests[endpoint.name as EndpointName]).make(things, things)
   return {

@@ -6,6 +6,7 @@ import {
   type NamesOfRooms,
   type Plans,
 } from './accounts/index.ts'
+import { agentJobsModule, jobStarter } from './agent-jobs/index.ts'
 import { type AnswerPorts, answersModule, createAnswerPorts } from './answers/index.ts'
 import { allowanceOfFiles, attachmentsModule, linkToDocument } from './attachments/index.ts'
 import {
@@ -33,6 +34,7 @@ import {
   type providerKeys,
   type SharedProviders,
 } from './models/index.ts'
+import { notificationsModule } from './notifications/index.ts'
 import { type Notices, operationsModule, type SystemSettings } from './operations/index.ts'
 import type { Transaction } from './platform/database/index.ts'
 import type { SendMail } from './platform/mail/mail.ts'
@@ -84,6 +86,7 @@ export function createModules(ports: Ports): {
     measures: ports.measures,
     documentWaitMs: ports.documentWaitMs,
     noteSources,
+    startJob: jobStarter(ports.queue),
   })
   const writingTools = writingToolsModule(answers)
   const attachments = attachmentsModule(ports)
@@ -148,7 +151,7 @@ export function createModules(ports: Ports): {
       receivers: [knowledge.receiver, users.receiver, attachments.receiver],
       sweeps: [knowledge.sweep, attachments.sweep, () => eraseQuotes(database), knowledge.indexStored],
     }),
-    creditsModule(ports),
+    creditsModule({ ...ports, namesOfRooms }),
     modelsModule(ports, {
       modelsOfRoom: async (trx, member, roomId) => (await modelsIn(trx, member, roomId)).roomModelIds,
       hasWebSearch: () => ports.webSearch.current() !== null,
@@ -180,8 +183,10 @@ export function createModules(ports: Ports): {
     evaluationModule(ports),
     promptsModule(ports),
     canvasesModule(ports, writingTools.ports),
+    agentJobsModule(answers, ports.queue),
     reportsModule(ports, { database, plans, ...names }),
     billingModule(ports, names),
+    notificationsModule(ports),
     operationsModule(ports),
   ]
   return { modules, answers, drainWritingTools: writingTools.drain }

@@ -119,6 +119,7 @@ beforeAll(async () => {
     turnId,
     promptId: mintId('prompt'),
     canvasId: mintId('canvas'),
+    invocationId: mintId('invocation'),
   }
 })
 afterAll(() => world.close())
@@ -364,6 +365,7 @@ const emptyThings: Things = {
   turnId: mintId('turn'),
   promptId: mintId('prompt'),
   canvasId: mintId('canvas'),
+  invocationId: mintId('invocation'),
 }
 
 /** A text that any field takes. */

@@ -50,6 +50,7 @@ const inventory: Record<string, Paid> = {
     allowance: 'connectionTests',
     in: 'operations/operations.module.ts',
   },
+  'agent-jobs/engine/call-model.ts streamModel': { price: 'agent-jobs/engine/admit-step.ts' },
   'answers/write/write-answer.ts streamModel': { price: 'answers/open-turn.ts' },
   'evaluation/search-knowledge.ts embedQuery': {
     allowance: 'questionVectors',
@@ -126,7 +127,7 @@ describe('calls of providers', () => {
   })
 
   test.each(Object.entries(inventory))('%s has a price, an allowance or a paying caller', (_site, paid) => {
-    if ('price' in paid) expect(sourceOf(paid.price)).toMatch(/holdCredits\(/)
+    if ('price' in paid) expect(sourceOf(paid.price)).toMatch(/(?:holdCredits|raiseHold)\(/)
     if ('allowance' in paid) {
       expect(sourceOf(paid.in)).toMatch(/takeAllowance\(/)
       expect(sourceOf(paid.named ?? paid.in)).toContain(`'${paid.allowance}'`)

@@ -11,6 +11,7 @@ import { followInstallOffer } from './lib/device/installing.ts'
 import { followForcedLogout } from './lib/session/follow-forced-logout.ts'
 import { registerServiceWorker } from './lib/device/service-worker.ts'
 import { clearStorage, storedDowntime, storedSignedIn } from './lib/stored.ts'
+import { reportWebVitals } from './lib/web-vitals.ts'
 import { createAppRouter, followSession } from './router.tsx'
 
 followInstallOffer()
@@ -46,5 +47,6 @@ void Promise.all([window.atriumStyles, startPhrases(), router.load()]).then(() =
       <RouterProvider router={router} />
     </StrictMode>,
   )
+  reportWebVitals(() => router.state.matches.at(-1)?.fullPath ?? '')
   registerServiceWorker()
 })

@@ -21,6 +21,7 @@ import { Route as MaintenanceRouteImport } from './routes/maintenance'
 import { Route as ProfileRouteImport } from './routes/profile'
 import { Route as SetupRouteImport } from './routes/setup'
 import { Route as TermsOfUseRouteImport } from './routes/terms-of-use'
+import { Route as UnsubscribeRouteImport } from './routes/unsubscribe'
 import { Route as WorkspacesRouteImport } from './routes/workspaces'
 import { Route as AppAccountSettingsRouteImport } from './routes/_app/account-settings'
 import { Route as AppAddChatMobileRouteImport } from './routes/_app/add-chat-mobile'
@@ -44,6 +45,7 @@ import { Route as AppCanvasIndexRouteImport } from './routes/_app/canvas/index'
 import { Route as AppCanvasCanvasIdRouteImport } from './routes/_app/canvas/$canvasId'
 import { Route as AppChatHistoryIndexRouteImport } from './routes/_app/chat-history/index'
 import { Route as AppChatHistorySourceRouteImport } from './routes/_app/chat-history/$source'
+import { Route as AppChatHistoryJobsRouteImport } from './routes/_app/chat-history/jobs'
 import { Route as AppChatIndexRouteImport } from './routes/_app/chat/index'
 import { Route as AppChatChatIdRouteImport } from './routes/_app/chat/$chatId'
 import { Route as AppEditRoomMobileIdRouteImport } from './routes/_app/edit-room-mobile.$id'
@@ -73,6 +75,7 @@ import { Route as AppReportsAndAnalyticsCreditUsageByDateIdRouteImport } from '.
 import { Route as AppReportsAndAnalyticsCreditUsageByMemberIdRouteImport } from './routes/_app/reports-and-analytics/credit-usage-by-member.$id'
 import { Route as AppReportsAndAnalyticsCreditUsageByRoomIdRouteImport } from './routes/_app/reports-and-analytics/credit-usage-by-room.$id'
 import { Route as AppReportsAndAnalyticsCreditUsageHistoryIdRouteImport } from './routes/_app/reports-and-analytics/credit-usage-history.$id'
+import { Route as AppReportsAndAnalyticsKnowledgeByRoomIdRouteImport } from './routes/_app/reports-and-analytics/knowledge-by-room.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -131,6 +134,11 @@ const SetupRoute = SetupRouteImport.update({
 const TermsOfUseRoute = TermsOfUseRouteImport.update({
   id: '/terms-of-use',
   path: '/terms-of-use',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UnsubscribeRoute = UnsubscribeRouteImport.update({
+  id: '/unsubscribe',
+  path: '/unsubscribe',
   getParentRoute: () => rootRouteImport,
 } as any)
 const WorkspacesRoute = WorkspacesRouteImport.update({
@@ -246,6 +254,11 @@ const AppChatHistoryIndexRoute = AppChatHistoryIndexRouteImport.update({
 const AppChatHistorySourceRoute = AppChatHistorySourceRouteImport.update({
   id: '/chat-history/$source',
   path: '/chat-history/$source',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppChatHistoryJobsRoute = AppChatHistoryJobsRouteImport.update({
+  id: '/chat-history/jobs',
+  path: '/chat-history/jobs',
   getParentRoute: () => AppRoute,
 } as any)
 const AppChatIndexRoute = AppChatIndexRouteImport.update({
@@ -404,6 +417,12 @@ const AppReportsAndAnalyticsCreditUsageHistoryIdRoute =
     path: '/reports-and-analytics/credit-usage-history/$id',
     getParentRoute: () => AppRoute,
   } as any)
+const AppReportsAndAnalyticsKnowledgeByRoomIdRoute =
+  AppReportsAndAnalyticsKnowledgeByRoomIdRouteImport.update({
+    id: '/reports-and-analytics/knowledge-by-room/$id',
+    path: '/reports-and-analytics/knowledge-by-room/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -417,6 +436,7 @@ export interface FileRoutesByFullPath {
   '/profile': typeof ProfileRoute
   '/setup': typeof SetupRoute
   '/terms-of-use': typeof TermsOfUseRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/workspaces': typeof WorkspacesRoute
   '/account-settings': typeof AppAccountSettingsRoute
   '/add-chat-mobile': typeof AppAddChatMobileRoute
@@ -438,6 +458,7 @@ export interface FileRoutesByFullPath {
   '/account-members/$id': typeof AppAccountMembersIdRoute
   '/canvas/$canvasId': typeof AppCanvasCanvasIdRoute
   '/chat-history/$source': typeof AppChatHistorySourceRoute
+  '/chat-history/jobs': typeof AppChatHistoryJobsRoute
   '/chat/$chatId': typeof AppChatChatIdRoute
   '/edit-room-mobile/$id': typeof AppEditRoomMobileIdRoute
   '/knowledge-bases/$id': typeof AppKnowledgeBasesIdRoute
@@ -469,6 +490,7 @@ export interface FileRoutesByFullPath {
   '/reports-and-analytics/credit-usage-by-member/$id': typeof AppReportsAndAnalyticsCreditUsageByMemberIdRoute
   '/reports-and-analytics/credit-usage-by-room/$id': typeof AppReportsAndAnalyticsCreditUsageByRoomIdRoute
   '/reports-and-analytics/credit-usage-history/$id': typeof AppReportsAndAnalyticsCreditUsageHistoryIdRoute
+  '/reports-and-analytics/knowledge-by-room/$id': typeof AppReportsAndAnalyticsKnowledgeByRoomIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -482,6 +504,7 @@ export interface FileRoutesByTo {
   '/profile': typeof ProfileRoute
   '/setup': typeof SetupRoute
   '/terms-of-use': typeof TermsOfUseRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/workspaces': typeof WorkspacesRoute
   '/account-settings': typeof AppAccountSettingsRoute
   '/add-chat-mobile': typeof AppAddChatMobileRoute
@@ -503,6 +526,7 @@ export interface FileRoutesByTo {
   '/account-members/$id': typeof AppAccountMembersIdRoute
   '/canvas/$canvasId': typeof AppCanvasCanvasIdRoute
   '/chat-history/$source': typeof AppChatHistorySourceRoute
+  '/chat-history/jobs': typeof AppChatHistoryJobsRoute
   '/chat/$chatId': typeof AppChatChatIdRoute
   '/edit-room-mobile/$id': typeof AppEditRoomMobileIdRoute
   '/knowledge-bases/$id': typeof AppKnowledgeBasesIdRoute
@@ -534,6 +558,7 @@ export interface FileRoutesByTo {
   '/reports-and-analytics/credit-usage-by-member/$id': typeof AppReportsAndAnalyticsCreditUsageByMemberIdRoute
   '/reports-and-analytics/credit-usage-by-room/$id': typeof AppReportsAndAnalyticsCreditUsageByRoomIdRoute
   '/reports-and-analytics/credit-usage-history/$id': typeof AppReportsAndAnalyticsCreditUsageHistoryIdRoute
+  '/reports-and-analytics/knowledge-by-room/$id': typeof AppReportsAndAnalyticsKnowledgeByRoomIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -549,6 +574,7 @@ export interface FileRoutesById {
   '/profile': typeof ProfileRoute
   '/setup': typeof SetupRoute
   '/terms-of-use': typeof TermsOfUseRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/workspaces': typeof WorkspacesRoute
   '/_app/account-settings': typeof AppAccountSettingsRoute
   '/_app/add-chat-mobile': typeof AppAddChatMobileRoute
@@ -570,6 +596,7 @@ export interface FileRoutesById {
   '/_app/account-members/$id': typeof AppAccountMembersIdRoute
   '/_app/canvas/$canvasId': typeof AppCanvasCanvasIdRoute
   '/_app/chat-history/$source': typeof AppChatHistorySourceRoute
+  '/_app/chat-history/jobs': typeof AppChatHistoryJobsRoute
   '/_app/chat/$chatId': typeof AppChatChatIdRoute
   '/_app/edit-room-mobile/$id': typeof AppEditRoomMobileIdRoute
   '/_app/knowledge-bases/$id': typeof AppKnowledgeBasesIdRoute
@@ -601,6 +628,7 @@ export interface FileRoutesById {
   '/_app/reports-and-analytics/credit-usage-by-member/$id': typeof AppReportsAndAnalyticsCreditUsageByMemberIdRoute
   '/_app/reports-and-analytics/credit-usage-by-room/$id': typeof AppReportsAndAnalyticsCreditUsageByRoomIdRoute
   '/_app/reports-and-analytics/credit-usage-history/$id': typeof AppReportsAndAnalyticsCreditUsageHistoryIdRoute
+  '/_app/reports-and-analytics/knowledge-by-room/$id': typeof AppReportsAndAnalyticsKnowledgeByRoomIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -616,6 +644,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/setup'
     | '/terms-of-use'
+    | '/unsubscribe'
     | '/workspaces'
     | '/account-settings'
     | '/add-chat-mobile'
@@ -637,6 +666,7 @@ export interface FileRouteTypes {
     | '/account-members/$id'
     | '/canvas/$canvasId'
     | '/chat-history/$source'
+    | '/chat-history/jobs'
     | '/chat/$chatId'
     | '/edit-room-mobile/$id'
     | '/knowledge-bases/$id'
@@ -668,6 +698,7 @@ export interface FileRouteTypes {
     | '/reports-and-analytics/credit-usage-by-member/$id'
     | '/reports-and-analytics/credit-usage-by-room/$id'
     | '/reports-and-analytics/credit-usage-history/$id'
+    | '/reports-and-analytics/knowledge-by-room/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -681,6 +712,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/setup'
     | '/terms-of-use'
+    | '/unsubscribe'
     | '/workspaces'
     | '/account-settings'
     | '/add-chat-mobile'
@@ -702,6 +734,7 @@ export interface FileRouteTypes {
     | '/account-members/$id'
     | '/canvas/$canvasId'
     | '/chat-history/$source'
+    | '/chat-history/jobs'
     | '/chat/$chatId'
     | '/edit-room-mobile/$id'
     | '/knowledge-bases/$id'
@@ -733,6 +766,7 @@ export interface FileRouteTypes {
     | '/reports-and-analytics/credit-usage-by-member/$id'
     | '/reports-and-analytics/credit-usage-by-room/$id'
     | '/reports-and-analytics/credit-usage-history/$id'
+    | '/reports-and-analytics/knowledge-by-room/$id'
   id:
     | '__root__'
     | '/'
@@ -747,6 +781,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/setup'
     | '/terms-of-use'
+    | '/unsubscribe'
     | '/workspaces'
     | '/_app/account-settings'
     | '/_app/add-chat-mobile'
@@ -768,6 +803,7 @@ export interface FileRouteTypes {
     | '/_app/account-members/$id'
     | '/_app/canvas/$canvasId'
     | '/_app/chat-history/$source'
+    | '/_app/chat-history/jobs'
     | '/_app/chat/$chatId'
     | '/_app/edit-room-mobile/$id'
     | '/_app/knowledge-bases/$id'
@@ -799,6 +835,7 @@ export interface FileRouteTypes {
     | '/_app/reports-and-analytics/credit-usage-by-member/$id'
     | '/_app/reports-and-analytics/credit-usage-by-room/$id'
     | '/_app/reports-and-analytics/credit-usage-history/$id'
+    | '/_app/reports-and-analytics/knowledge-by-room/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -814,6 +851,7 @@ export interface RootRouteChildren {
   ProfileRoute: typeof ProfileRoute
   SetupRoute: typeof SetupRoute
   TermsOfUseRoute: typeof TermsOfUseRoute
+  UnsubscribeRoute: typeof UnsubscribeRoute
   WorkspacesRoute: typeof WorkspacesRoute
   AuthForgotPasswordRoute: typeof AuthForgotPasswordRoute
   AuthLoginRoute: typeof AuthLoginRoute
@@ -911,6 +949,13 @@ declare module '@tanstack/react-router' {
       path: '/terms-of-use'
       fullPath: '/terms-of-use'
       preLoaderRoute: typeof TermsOfUseRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/unsubscribe': {
+      id: '/unsubscribe'
+      path: '/unsubscribe'
+      fullPath: '/unsubscribe'
+      preLoaderRoute: typeof UnsubscribeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/workspaces': {
@@ -1072,6 +1117,13 @@ declare module '@tanstack/react-router' {
       path: '/chat-history/$source'
       fullPath: '/chat-history/$source'
       preLoaderRoute: typeof AppChatHistorySourceRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/chat-history/jobs': {
+      id: '/_app/chat-history/jobs'
+      path: '/chat-history/jobs'
+      fullPath: '/chat-history/jobs'
+      preLoaderRoute: typeof AppChatHistoryJobsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/chat/': {
@@ -1277,6 +1329,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppReportsAndAnalyticsCreditUsageHistoryIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/reports-and-analytics/knowledge-by-room/$id': {
+      id: '/_app/reports-and-analytics/knowledge-by-room/$id'
+      path: '/reports-and-analytics/knowledge-by-room/$id'
+      fullPath: '/reports-and-analytics/knowledge-by-room/$id'
+      preLoaderRoute: typeof AppReportsAndAnalyticsKnowledgeByRoomIdRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -1295,6 +1354,7 @@ interface AppRouteChildren {
   AppAccountMembersIdRoute: typeof AppAccountMembersIdRoute
   AppCanvasCanvasIdRoute: typeof AppCanvasCanvasIdRoute
   AppChatHistorySourceRoute: typeof AppChatHistorySourceRoute
+  AppChatHistoryJobsRoute: typeof AppChatHistoryJobsRoute
   AppChatChatIdRoute: typeof AppChatChatIdRoute
   AppEditRoomMobileIdRoute: typeof AppEditRoomMobileIdRoute
   AppKnowledgeBasesIdRoute: typeof AppKnowledgeBasesIdRoute
@@ -1322,6 +1382,7 @@ interface AppRouteChildren {
   AppReportsAndAnalyticsCreditUsageByMemberIdRoute: typeof AppReportsAndAnalyticsCreditUsageByMemberIdRoute
   AppReportsAndAnalyticsCreditUsageByRoomIdRoute: typeof AppReportsAndAnalyticsCreditUsageByRoomIdRoute
   AppReportsAndAnalyticsCreditUsageHistoryIdRoute: typeof AppReportsAndAnalyticsCreditUsageHistoryIdRoute
+  AppReportsAndAnalyticsKnowledgeByRoomIdRoute: typeof AppReportsAndAnalyticsKnowledgeByRoomIdRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -1339,6 +1400,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAccountMembersIdRoute: AppAccountMembersIdRoute,
   AppCanvasCanvasIdRoute: AppCanvasCanvasIdRoute,
   AppChatHistorySourceRoute: AppChatHistorySourceRoute,
+  AppChatHistoryJobsRoute: AppChatHistoryJobsRoute,
   AppChatChatIdRoute: AppChatChatIdRoute,
   AppEditRoomMobileIdRoute: AppEditRoomMobileIdRoute,
   AppKnowledgeBasesIdRoute: AppKnowledgeBasesIdRoute,
@@ -1372,6 +1434,8 @@ const AppRouteChildren: AppRouteChildren = {
     AppReportsAndAnalyticsCreditUsageByRoomIdRoute,
   AppReportsAndAnalyticsCreditUsageHistoryIdRoute:
     AppReportsAndAnalyticsCreditUsageHistoryIdRoute,
+  AppReportsAndAnalyticsKnowledgeByRoomIdRoute:
+    AppReportsAndAnalyticsKnowledgeByRoomIdRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
@@ -1389,6 +1453,7 @@ const rootRouteChildren: RootRouteChildren = {
   ProfileRoute: ProfileRoute,
   SetupRoute: SetupRoute,
   TermsOfUseRoute: TermsOfUseRoute,
+  UnsubscribeRoute: UnsubscribeRoute,
   WorkspacesRoute: WorkspacesRoute,
   AuthForgotPasswordRoute: AuthForgotPasswordRoute,
   AuthLoginRoute: AuthLoginRoute,

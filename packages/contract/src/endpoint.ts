@@ -35,6 +35,7 @@ export type ObjectPolicy =
   | 'canvas:view'
   | 'canvas:edit'
   | 'canvas:manage'
+  | 'job:own'
 
 export type Schema = z.ZodType
 

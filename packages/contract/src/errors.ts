@@ -89,6 +89,10 @@ export const errorDefinitions = {
   PROOF_NOT_ACCEPTED: { status: 403, message: 'The password or the code is incorrect.' },
   SIGN_IN_AGAIN: { status: 403, message: 'Please sign out and in again before changing this.' },
   PASSKEY_NOT_ACCEPTED: { status: 400, message: 'This passkey was not accepted.' },
+  USER_SUSPENDED: {
+    status: 403,
+    message: 'This user account is suspended. Ask the administrator of this server.',
+  },
   USER_BEING_DELETED: {
     status: 403,
     message: 'This user account is scheduled for deletion. You can still undo that.',
@@ -279,6 +283,13 @@ export const errorDefinitions = {
   },
   PROVIDER_EMPTY: { status: 502, message: 'The model provider ended without an answer.' },
   CONTENT_FILTERED: { status: 422, message: 'The model provider declined to answer this question.' },
+  JOB_STEP_FAILED: { status: 500, message: 'A step of this job failed several times, so the job was ended.' },
+  JOB_TOOK_TOO_LONG: { status: 504, message: 'This job reached its time limit.' },
+  JOB_ACCESS_LOST: {
+    status: 403,
+    message: 'You no longer have access to this room or model, so the job was ended.',
+  },
+  TOO_MANY_JOBS: { status: 429, message: 'You have too many unfinished jobs. Wait for one, or cancel one.' },
   ANSWER_TOO_LONG: { status: 504, message: 'The answer reached its limit of time or length.' },
   ANSWER_INTERRUPTED: {
     status: 503,

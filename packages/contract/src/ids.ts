@@ -26,6 +26,7 @@ export const idKinds = [
   'grant',
   'prompt',
   'canvas',
+  'invocation',
   'order',
 ] as const
 export type IdKind = (typeof idKinds)[number]
@@ -66,6 +67,8 @@ export type OrderId = Id<'order'>
 /** A question template: a person's, or `atrium_…` for one of Atrium's own library. */
 export type PromptId = Id<'prompt'> | LibraryPromptId
 export type LibraryPromptId = `atrium_${string}`
+/** An agent job. */
+export type InvocationId = Id<'invocation'>
 /** A document that people edit together. */
 export type CanvasId = Id<'canvas'>
 
@@ -107,6 +110,7 @@ export const CheckRunId = idSchema('run')
 export const CreditRequestId = idSchema('request')
 export const GrantId = idSchema('grant')
 export const CanvasId = idSchema('canvas')
+export const InvocationId = idSchema('invocation')
 export const OrderId = idSchema('order')
 export const PromptId = z
   .string()

@@ -7,6 +7,7 @@ import { paymentEndpoints } from './billing/payments.ts'
 import { planEndpoints } from './billing/plans.ts'
 import { auditEndpoints } from './accounts/audit.ts'
 import { reportEndpoints } from './accounts/reports.ts'
+import { creditLimitEndpoints } from './accounts/credit-limits.ts'
 import { creditRequestEndpoints } from './accounts/credit-requests.ts'
 import { chatEndpoints } from './chats/chats.ts'
 import { chatPresenceEndpoints } from './chats/chat-presence.ts'
@@ -33,8 +34,10 @@ import { ownSecurityEndpoints } from './identity/own-security.ts'
 import { canvasSuggestionEndpoints } from './canvases/canvas-suggestions.ts'
 import { canvasVersionEndpoints } from './canvases/canvas-versions.ts'
 import { canvasEndpoints } from './canvases/canvases.ts'
+import { agentJobEndpoints } from './agent-jobs/agent-jobs.ts'
 import { promptEndpoints } from './prompts/prompts.ts'
 import { providerEndpoints } from './models/providers.ts'
+import { mailEndpoints } from './system/mail.ts'
 import { noticeEndpoints } from './system/notices.ts'
 import { setupEndpoints } from './system/setup.ts'
 import { roomMemberEndpoints } from './rooms/room-members.ts'
@@ -43,6 +46,8 @@ import { secondFactorEndpoints } from './identity/second-factor.ts'
 import { shapingEndpoints } from './chats/shaping.ts'
 import { tableEndpoints } from './chats/tables.ts'
 import { sourceReadingEndpoints } from './knowledge/source-reading.ts'
+import { settingsInForceEndpoints } from './system/settings-in-force.ts'
+import { waitingListEndpoints } from './system/waiting-list.ts'
 import { systemAccountEndpoints } from './system/system-accounts.ts'
 import { systemPeopleEndpoints } from './system/system-people.ts'
 import { systemHealthEndpoints } from './system/system-health.ts'
@@ -77,6 +82,7 @@ export * from './knowledge/knowledge-sources.ts'
 export * from './knowledge/passages.ts'
 export * from './knowledge/source-reading.ts'
 export * from './endpoint.ts'
+export * from './accounts/credit-limits.ts'
 export * from './accounts/credit-requests.ts'
 export * from './errors.ts'
 export * from './knowledge/file-types.ts'
@@ -94,6 +100,9 @@ export * from './models/models.ts'
 export * from './models/offered-model.ts'
 export * from './chats/modifiers.ts'
 export * from './identity/openid.ts'
+export * from './system/mail.ts'
+export * from './system/waiting-list.ts'
+export * from './system/settings-in-force.ts'
 export * from './system/operation.ts'
 export * from './identity/own-profile.ts'
 export * from './identity/own-security.ts'
@@ -105,6 +114,8 @@ export * from './canvases/canvas-access.ts'
 export * from './canvases/canvas-suggestions.ts'
 export * from './canvases/canvas-versions.ts'
 export * from './canvases/canvases.ts'
+export * from './agent-jobs/job-progress.ts'
+export * from './agent-jobs/agent-jobs.ts'
 export * from './models/providers.ts'
 export * from './rooms/room-members.ts'
 export * from './rooms/rooms.ts'
@@ -136,6 +147,7 @@ export const contract = {
   ...planEndpoints,
   ...billingDetailEndpoints,
   ...paymentEndpoints,
+  ...creditLimitEndpoints,
   ...creditRequestEndpoints,
   ...memberEndpoints,
   ...inviteEndpoints,
@@ -150,7 +162,10 @@ export const contract = {
   ...modelEndpoints,
   ...providerEndpoints,
   ...setupEndpoints,
+  ...mailEndpoints,
   ...noticeEndpoints,
+  ...waitingListEndpoints,
+  ...settingsInForceEndpoints,
   ...systemAccountEndpoints,
   ...systemHealthEndpoints,
   ...systemPeopleEndpoints,
@@ -169,6 +184,7 @@ export const contract = {
   ...chatTransferEndpoints,
   ...promptEndpoints,
   ...canvasEndpoints,
+  ...agentJobEndpoints,
   ...canvasVersionEndpoints,
   ...operationEndpoints,
 } as const satisfies Record<string, Endpoint>

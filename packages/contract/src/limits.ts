@@ -148,6 +148,16 @@ export const limits = {
   /** Versions kept per template; the oldest is deleted. */
   promptVersionsKept: 50,
   promptUndoDays: 30,
+  /** How often browsers ask for the status of active agent jobs, in milliseconds. */
+  invocationPollMs: 10_000,
+  maxInvocationsAsked: 100,
+  /** Unfinished agent jobs per person. */
+  maxActiveJobs: 10,
+  jobBudgetCredits: 50,
+  maxJobBudgetCredits: 10_000,
+  /** Questions of a research plan. */
+  maxJobQuestions: 8,
+  jobQuestionCharacters: 300,
   canvasPageSize: 20,
   canvasTitleCharacters: 120,
   /** Of the text that a new canvas begins with. */

@@ -29,6 +29,7 @@ export const areaOf: Record<Exclude<Namespace, OfMails>, Area> = {
   composing: 'chat',
   sources: 'chat',
   tables: 'chat',
+  agentJobs: 'chat',
   contextFiles: 'knowledge',
   knowledgeBases: 'knowledge',
   knowledgeSources: 'knowledge',

@@ -57,6 +57,7 @@ export const nobodysThings = (): Things => ({
   turnId: mintId('turn'),
   promptId: mintId('prompt'),
   canvasId: mintId('canvas'),
+  invocationId: mintId('invocation'),
 })
 
 /**
@@ -163,7 +164,7 @@ export async function createTwoAccounts(world: World, clock: TestClock): Promise
         accountBaseId: await addBase(world, ao, null),
         promptId: await addPrompt(ao, privateRoom),
         canvasId: await addCanvas(ao, privateRoom),
-        ...(await askOnce(am)),
+        ...(await askOnce(world, am)),
       },
       B: {
         accountId: bo.accountId,
@@ -173,7 +174,7 @@ export async function createTwoAccounts(world: World, clock: TestClock): Promise
         accountBaseId: await addBase(world, bo, null),
         promptId: await addPrompt(bo, bo.api.roomId as RoomId),
         canvasId: await addCanvas(bo, bo.api.roomId as RoomId),
-        ...(await askOnce(bo)),
+        ...(await askOnce(world, bo)),
       },
     },
   }
@@ -231,9 +232,18 @@ async function addCanvas(owner: TestPerson, roomId: RoomId): Promise<CanvasId> {
   return message.canvasId
 }
 
-async function askOnce(person: TestPerson): Promise<Pick<Things, 'chatId' | 'turnId'>> {
+/** Asks a question; its answer is made one of an ended job. */
+async function askOnce(
+  world: World,
+  person: TestPerson,
+): Promise<Pick<Things, 'chatId' | 'turnId' | 'invocationId'>> {
   const { chatId, turnId, response } = await person.ask('Which is older, tea or coffee?')
   if (!response.ok) throw new Error(`The question of the account was refused: ${await response.text()}`)
   await readEvents(response)
-  return { chatId, turnId: turnId as TurnId }
+  const invocationId = mintId('invocation')
+  await sql`
+    insert into agent_job (account_id, id, turn_id, chat_id, room_id, user_id, kind, state, budget_milli, ended_at)
+    select account_id, ${invocationId}, ${turnId}, id, room_id, owner_id, 'research', 'completed', 1000, now()
+    from chat where id = ${chatId}`.execute(world.database.kysely)
+  return { chatId, turnId: turnId as TurnId, invocationId }
 }

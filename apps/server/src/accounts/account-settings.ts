@@ -50,6 +50,7 @@ export const changeSettings = (ports: SettingPorts, actor: Actor, changes: Setti
         allowed_model_ids: after.allowedModelIds,
         chat_retention_days: after.chatRetentionDays,
         auto_join_domain: after.autoJoinDomain,
+        limit_model_id: after.limitModelId,
       })
       .where('id', '=', actor.accountId)
       .execute()
@@ -65,6 +66,7 @@ async function settingsOf(trx: Transaction, accountId: AccountId): Promise<Accou
       'allowed_model_ids as allowedModelIds',
       'chat_retention_days as chatRetentionDays',
       'auto_join_domain as autoJoinDomain',
+      'limit_model_id as limitModelId',
     ])
     .where('id', '=', accountId)
     .executeTakeFirst()
@@ -75,7 +77,7 @@ async function settingsOf(trx: Transaction, accountId: AccountId): Promise<Accou
 function refuseUnknownModels(
   ports: SettingPorts,
   before: AccountSettings,
-  { allowedModelIds, defaultModelId }: AccountSettings,
+  { allowedModelIds, defaultModelId, limitModelId }: AccountSettings,
 ) {
   const known = new Set([
     ...ports.modelsToAllow().map((model) => model.modelId),
@@ -83,6 +85,11 @@ function refuseUnknownModels(
   ])
   const unknown = allowedModelIds?.filter((modelId) => !known.has(modelId)) ?? []
   if (unknown.length > 0) refuse('allowedModelIds', `There is no model called ${unknown.join(', ')}.`)
+  if (limitModelId !== null && limitModelId !== before.limitModelId) {
+    if (!known.has(limitModelId)) refuse('limitModelId', `There is no model called ${limitModelId}.`)
+    if (allowedModelIds && !allowedModelIds.includes(limitModelId))
+      refuse('limitModelId', 'The model must be one of those allowed.')
+  }
   if (defaultModelId === null || defaultModelId === AUTO_MODEL_ID) return
   if (!known.has(defaultModelId) && defaultModelId !== before.defaultModelId)
     refuse('defaultModelId', `There is no model called ${defaultModelId}.`)
@@ -119,6 +126,8 @@ async function auditChanges(trx: Transaction, actor: Actor, before: AccountSetti
   const models = (chosen: AccountSettings) => chosen.allowedModelIds?.join(', ') ?? null
   if (models(before) !== models(after) || before.defaultModelId !== after.defaultModelId)
     await audit('account.models-changed', { allowed: models(after), default: after.defaultModelId })
+  if (before.limitModelId !== after.limitModelId)
+    await audit('account.limit-changed', { from: before.limitModelId, to: after.limitModelId })
   if (before.chatRetentionDays !== after.chatRetentionDays)
     await audit('account.retention-changed', { from: before.chatRetentionDays, to: after.chatRetentionDays })
   if (before.autoJoinDomain !== after.autoJoinDomain)

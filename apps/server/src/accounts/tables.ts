@@ -27,6 +27,8 @@ interface AccountTable {
   /** Null: chats are kept. */
   chat_retention_days: number | null
   auto_join_domain: string | null
+  /** The model that answers at a monthly limit; null: none. */
+  limit_model_id: string | null
 }
 
 interface MembershipTable {

@@ -15,7 +15,7 @@ const maxPlans = 5
 
 /**
  * Accepts a question and starts its answer. When this returns, the question, its turn and the hold are committed; this process writes
- * the answer whether or not anybody reads it. Asking the same again only finds it. With `isQueued`, takes the question out of its chat's
+ * the answer whether or not anybody reads it, or workers do, for a model whose answers are deferred. Asking the same again only finds it. With `isQueued`, takes the question out of its chat's
  * queue, or does nothing when it is not there any more.
  */
 export async function askQuestion(
@@ -28,13 +28,15 @@ export async function askQuestion(
   if (!accepted) return
   const { question, answers, mentioned } = accepted
   const { share, room } = question.chat
-  for (const { turn } of answers) {
-    ports.running.set(turn.turnId, turn)
+  for (const { plan, turn } of answers) {
+    if (!plan.model.isDeferred) ports.running.set(turn.turnId, turn)
     const opened = { type: 'turn-opened' as const, chatId: asked.chatId, turnId: turn.turnId }
     notifyReaders(ports, member, share === 'none' ? null : room.id, opened)
   }
   for (const userId of mentioned) ports.publishMention({ accountId: member.accountId, userId })
-  for (const { plan, turn } of answers)
+  for (const { plan, turn } of answers) {
+    // An agent job writes it.
+    if (plan.model.isDeferred) continue
     void writeAnswer(ports, {
       ...plan,
       turn,
@@ -43,6 +45,7 @@ export async function askQuestion(
       handedOver: null,
       isFirstOfChat: question.parentTurnId === null,
     })
+  }
 }
 
 type AcceptedQuestion = { question: GatheredQuestion } & Exclude<OpenedQuestion, string>

@@ -5,6 +5,7 @@ import type { Member } from '../platform/http/guards.ts'
 import { readableBy } from './plan/fit-prompt.ts'
 import { gatherQuestion, type GatheredQuestion, loadChatToAsk } from './plan/gather-material.ts'
 import { likelyCost } from './plan/likely-cost.ts'
+import { likelyJobCost } from './plan/likely-job-cost.ts'
 import { likelyOutput } from './plan/likely-output.ts'
 import { type AnswerPlan, planAnswer } from './plan/plan-answer.ts'
 import type { AnswerPorts } from './ports.ts'
@@ -55,6 +56,15 @@ async function costOf(
   const maxCredits = credits(maxCostMilli)
   if (plan.drawing)
     return { likelyCredits: maxCredits, lowCredits: maxCredits, highCredits: maxCredits, maxCredits }
+  if (model.isDeferred) {
+    const { low, likely, high, max } = likelyJobCost(model.price)
+    return {
+      likelyCredits: credits(likely),
+      lowCredits: credits(low),
+      highCredits: credits(high),
+      maxCredits: credits(max),
+    }
+  }
   const output = await likelyOutput(trx, member, {
     modelId: model.modelId,
     reasoning: model.reasoning,

@@ -13,6 +13,7 @@ import {
 import { holdCredits } from '../credits/index.ts'
 import { inTenant, isUniqueViolation, retryable, type TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
+import { firstHold, leaveToJob } from './leave-to-job.ts'
 import { keepResolution } from './plan/choose-model.ts'
 import type { RequestedAnswer } from './plan/compared-answers.ts'
 import type { GatheredQuestion } from './plan/gather-material.ts'
@@ -54,6 +55,7 @@ export async function openQuestion(
   try {
     return await retryable(() => inTenant(ports.database, member, (trx) => open(trx, ports, member, planned)))
   } catch (error) {
+    if (error instanceof LimitPassed) return 'outdated'
     // Another account, chat or request has this id already; ids are random, so this is no accident.
     if (isUniqueViolation(error)) return fail('IDEMPOTENCY_KEY_REUSED', { cause: error })
     throw error
@@ -99,7 +101,10 @@ async function open(
     ),
     ...answers.map(({ turnId, plan }) => keepResolution(trx, member, turnId, plan)),
   ])
-  await hold(trx, member, chat.room.id, answers)
+  await hold(trx, member, chat.room.id, planned)
+  for (const { turnId, plan } of answers)
+    if (plan.model.isDeferred)
+      await leaveToJob(trx, ports, member, { ...asked, turnId, roomId: chat.room.id })
   const { accountId, userId } = member
   return {
     answers: answers.map(({ turnId, plan }) => ({
@@ -167,19 +172,38 @@ async function requireAttached(
   if (files.some(isPicture) && answers.some(({ plan }) => !plan.model.seesPictures)) fail('PICTURES_NOT_SEEN')
 }
 
+/** Other questions used up the limit since the plan was made: another model may have to answer. */
+class LimitPassed extends Error {}
+
 /** Holds the maximum price of every answer; refuses all of them when one is not covered. */
 async function hold(
   trx: TenantTransaction,
   { accountId, userId }: Asker,
   roomId: RoomId,
-  answers: readonly PlannedAnswer[],
+  { asked, answers, question }: Pick<PlannedQuestion, 'asked' | 'answers' | 'question'>,
 ): Promise<void> {
+  const { limit } = question.material
+  const within = answers.filter(({ plan }) => !plan.isBeyondLimit)
+  const isPlannedWithin =
+    limit !== null && within.reduce((sum, { plan }) => sum + plan.maxCostMilli, 0) <= limit.leftMilli
   let heldMilli = 0
   for (const { turnId, plan } of answers) {
-    const { drawing, maxCostMilli: amountMilli } = plan
-    const kind = drawing ? 'picture' : 'question'
-    const held = await holdCredits(trx, { accountId, userId, turnId, amountMilli, kind, roomId })
-    if (held.outcome !== 'held') return refuse(answers, heldMilli + held.availableMilli)
+    const { drawing, model, isBeyondLimit } = plan
+    const amountMilli = firstHold(asked, plan)
+    const kind = model.isDeferred ? 'job' : drawing ? 'picture' : 'question'
+    const held = await holdCredits(trx, {
+      accountId,
+      userId,
+      turnId,
+      amountMilli,
+      kind,
+      roomId,
+      isBeyondLimit,
+    })
+    if (held.outcome !== 'held') {
+      if (held.isByLimit && isPlannedWithin) throw new LimitPassed()
+      return refuse(answers, heldMilli + held.availableMilli)
+    }
     heldMilli += amountMilli
   }
 }

@@ -41,8 +41,21 @@ export type AnswerPorts = SharedPorts & {
     trx: TenantTransaction,
     ended: { accountId: AccountId; roomId: RoomId; turnId: TurnId; parts: readonly AnswerPart[] },
   ) => Promise<void>
+  /** Has an agent job write the answer of a turn, in the transaction that opens it: for a model with deferred answers. */
+  startJob: (trx: TenantTransaction, job: JobToStart) => Promise<void>
   /** Enqueues erasing temporary chats that were left, if this transaction commits. */
   enqueueErasure: (trx: TenantTransaction) => Promise<void>
+}
+
+/** The open turn whose answer an agent job is to write. */
+export type JobToStart = {
+  accountId: AccountId
+  userId: UserId
+  chatId: ChatId
+  turnId: TurnId
+  roomId: RoomId
+  budgetMilli: number
+  reviewsPlan: boolean
 }
 
 export type TitleJob = { accountId: AccountId; userId: UserId; chatId: ChatId; turnId: TurnId }

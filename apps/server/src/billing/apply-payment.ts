@@ -2,6 +2,7 @@ import { commandLineActor, type PaymentStatus } from '@atrium/contract'
 import { type Pack, type Plan, writeAudit } from '../accounts/index.ts'
 import { grantCredits, revokeCredits, setPaidPeriod } from '../credits/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
+import { languageOfBuyer, mailAboutPlan, mailReceipt } from './receipts/buyer-mail.ts'
 import { dayOf, nextMonth } from './days.ts'
 import { endSubscription } from './end-subscription.ts'
 import { type AccountToChange, lockAccount } from './lock-account.ts'
@@ -17,11 +18,11 @@ import {
   saveSubscription,
   subscriptionOf,
 } from './queries.ts'
-import type { Receipt } from './receipt-pdf.ts'
+import type { Receipt } from './receipts/receipt-pdf.ts'
 import { setPlan } from './set-plan.ts'
 import type { Dispute } from './tables.ts'
 
-type Ports = Pick<PaymentPorts, 'plans' | 'now' | 'log'>
+type Ports = Pick<PaymentPorts, 'plans' | 'now' | 'log' | 'siteUrl'>
 
 /** How long an order may be without a checkout page: its request died between the two. */
 const withoutCheckoutMs = 60 * 60_000
@@ -108,7 +109,8 @@ async function complete(
   const at = ports.now()
   const { accountId, id: orderId } = order
   order.completedAt = at
-  order.receiptNumber = await issueReceipt(trx, order, at)
+  const receiptNumber = await issueReceipt(trx, order, at)
+  order.receiptNumber = receiptNumber
   if (order.kind === 'pack')
     await grantCredits(trx, {
       accountId,
@@ -117,6 +119,7 @@ async function complete(
       reference: `extra:${orderId}`,
     })
   else await startPeriod(trx, ports, account, order, state)
+  await mailReceipt(trx, ports, account, { ...order, receiptNumber })
   await writeAudit(trx, {
     accountId,
     actorId: order.userId ?? commandLineActor,
@@ -190,6 +193,7 @@ async function issueReceipt(trx: Transaction, order: OrderRow, at: Date): Promis
     taxMinor: order.taxMinor,
     tax: order.tax,
     isSandbox,
+    language: await languageOfBuyer(trx, order.accountId, order.userId),
   }
   await insertReceipt(trx, { number, orderId: order.id, issuedAt: at, content })
   return number
@@ -236,6 +240,8 @@ async function takeBack(
     await endSubscription(trx, accountId)
     const { plans, now } = ports
     await setPlan(trx, { account, plan: plans.default, plans, actorId: commandLineActor, now: now() })
+    const ended = { what: 'ended' as const, item: order.itemName, next: plans.default.name }
+    await mailAboutPlan(trx, ports, account, order.userId, ended)
   }
 }
 

@@ -3,9 +3,10 @@ import { lockAccountEditor, planNameOf, requireAccountEditor, writeAudit } from 
 import type { Actor } from './ports.ts'
 import { inTenant, type Transaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
+import { mailAboutPlan } from './receipts/buyer-mail.ts'
 import { dayOf } from './days.ts'
 import type { BillingPorts } from './ports.ts'
-import { billingDetailsOf, setNextPlan, subscriptionOf } from './queries.ts'
+import { billingDetailsOf, setNextPlan, subscriptionOf, type SubscriptionRow } from './queries.ts'
 import { quotePlan } from './quote.ts'
 import { paidPeriodOf, taxFor } from './shop.ts'
 
@@ -40,9 +41,30 @@ export const choosePlan = (ports: BillingPorts, actor: Actor, planName: string):
         objectId: actor.accountId,
         details: { from: before.nextPlan, to: planName },
       })
+      if (!isSame && price === 0) await mailCancelled(trx, ports, actor, subscription, planName)
     }
     return await choiceOf(trx, ports, actor, undefined, undefined)
   })
+
+async function mailCancelled(
+  trx: Transaction,
+  ports: BillingPorts,
+  { accountId, userId }: Actor,
+  { plan, periodEnd }: SubscriptionRow,
+  next: string,
+): Promise<void> {
+  const account = await trx
+    .selectFrom('account')
+    .select(['id', 'name'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  await mailAboutPlan(trx, ports, account, userId, {
+    what: 'cancelled',
+    item: plan.name,
+    next,
+    date: periodEnd,
+  })
+}
 
 async function choiceOf(
   trx: Transaction,

@@ -1,6 +1,6 @@
 import { contract, ErrorReply, mintId, type PaymentTransaction } from '@atrium/contract'
 import { auditLedger } from '../credits/index.ts'
-import { call, colleagueOf, send, type TestPerson } from '@atrium/testkit'
+import { ApiFailure, call, colleagueOf, send, type TestPerson } from '@atrium/testkit'
 import { textOfPdf } from '@atrium/documents/testing/text-of-pdf.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
@@ -295,6 +295,34 @@ test('PLAN-01 a bought plan starts today with its credits and is kept as bought;
   expect(await auditLedger(shop.world.database)).toEqual([])
 })
 
+test('PLAN-01 P15 files beyond a smaller plan stay; a further upload is refused with the limit', async () => {
+  const order = await ordered(await shop.buy(kim, 'plan', 'Business'))
+  pay(order)
+  await shop.deliverAll()
+  await sql`
+    insert into room_file (account_id, id, room_id, storage_key, name, content_type, size_bytes, stored_at)
+    select ${kim.accountId}, 'file_' || gen_random_uuid(), ${kim.roomId}, 'acct/' || ${kim.accountId}::text || '/' || n,
+      'report ' || n || '.txt', 'text/plain', 60 * 1024 * 1024, now()
+    from generate_series(1, 3) as n`.execute(shop.world.database.kysely)
+  const form = (size: number) =>
+    call('getUploadForm', kim.api, {
+      query: { filename: 'new.txt', 'content-type': 'text/plain', size: String(size) },
+    }).then(
+      () => 'accepted',
+      (error: unknown) => (error instanceof ApiFailure ? error.reply : String(error)),
+    )
+  expect(await form(1000)).toBe('accepted')
+  shop.provider.payments.refund(await paymentOf(order))
+  await shop.deliverAll()
+  expect((await call('getPlanDetails', kim.api, {})).message.plan.name).toBe('Basic')
+  expect(await form(1000)).toMatchObject({ code: 'FILES_TOO_LARGE_TOGETHER', details: { megabytes: 100 } })
+  const kept =
+    await sql`select from room_file where account_id = ${kim.accountId} and size_bytes > 0`.execute(
+      shop.world.database.kysely,
+    )
+  expect(kept.rows).toHaveLength(3)
+})
+
 test('PLAN-01 a refunded plan ends at once, with its credits', async () => {
   const order = await ordered(await shop.buy(kim, 'plan', 'Team'))
   pay(order)
@@ -320,6 +348,11 @@ test('PAY-01 prices and tax follow the billing details, in rupees too; a changed
   pay(order)
   await shop.deliverAll()
   const paid = await orderNow(order)
+  const mail = await shop.world.inbox.waitFor(
+    ({ subject }) => subject?.includes(String(paid.receiptNumber)) === true,
+  )
+  expect(mail).toMatchObject({ subject: `Receipt ${paid.receiptNumber} from Atrium Operations Pvt Ltd` })
+  expect(mail.text).toContain('₹1,768.82')
   const reply = await send(contract.getReceipt, kim.api, { query: { orderId: order.orderId } })
   expect(reply.headers.get('content-type')).toBe('application/pdf')
   const text = await textOfPdf(new Uint8Array(await reply.arrayBuffer()))

@@ -105,3 +105,50 @@ test('PLAN-01 months in which the server was down are not charged', async () => 
   expect(Date.parse(String(made[0]?.periodStart))).toBeGreaterThan(today.getTime() - 32 * 86_400_000)
   expect(await auditLedger(shop.world.database)).toEqual([])
 })
+
+/** The buyer's mails, by kind, without receipts. */
+const mails = async () => {
+  const found = await sql<{ kind: string }>`
+    select kind from mail_outbox where recipient = ${buyerInNorway.email} and kind like 'billing:%'
+      and kind <> 'billing:paid' order by id`.execute(shop.world.database.kysely)
+  return found.rows
+}
+
+/** The text of a mail whose subject begins like this. */
+const mailWith = async (start: string) =>
+  (await shop.world.inbox.waitFor(({ subject }) => subject?.startsWith(start) === true)).text
+
+test('PLAN-01 the buyer gets a mail in their language for each failed renewal, and one when the plan has ended', async () => {
+  await sql`delete from mail_outbox`.execute(shop.world.database.kysely)
+  await sql`update user_profile set language = 'fr' where user_id = ${kim.userId}`.execute(
+    shop.world.database.kysely,
+  )
+  shop.provider.payments.card = 'declines'
+  const first = await dayAfterEnd(0)
+  for (let day = 0; day < 5; day++) {
+    const due = on(new Date(first.getTime() + day * 1.1 * 86_400_000))
+    await renewSubscriptions(due)
+    await renewSubscriptions(due)
+  }
+  expect((await mails()).map(({ kind }) => kind)).toEqual([
+    'billing:failed',
+    'billing:failed',
+    'billing:failed',
+    'billing:ended',
+  ])
+  expect(await mailWith('Le paiement de Team a échoué dans ')).toContain('Rien ne sera supprimé')
+  expect(await mailWith('La formule Team de ')).toContain('la formule Basic')
+})
+
+test('PLAN-01 a cancellation is confirmed by mail, once; a plan for another price is none', async () => {
+  await sql`delete from mail_outbox`.execute(shop.world.database.kysely)
+  const choose = (plan: string) => call('choosePlan', kim.api, { body: { plan } })
+  await choose('Basic')
+  await choose('Basic')
+  const { subscription } = await details()
+  const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(String(subscription?.until)),
+  )
+  expect(await mails()).toEqual([{ kind: 'billing:cancelled' }])
+  expect(await mailWith(`Your plan Team ends on ${day}`)).toContain('nothing is deleted')
+})

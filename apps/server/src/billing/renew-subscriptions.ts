@@ -2,6 +2,7 @@ import { commandLineActor, mintId, type OrderId, withTax } from '@atrium/contrac
 import type { Plan, Seller } from '../accounts/index.ts'
 import { inSystem, retryable } from '../platform/database/index.ts'
 import { applyPayment } from './apply-payment.ts'
+import { mailAboutPlan } from './receipts/buyer-mail.ts'
 import { type Day, dayOf, nextMonth } from './days.ts'
 import { endSubscription } from './end-subscription.ts'
 import { lockAccount } from './lock-account.ts'
@@ -13,6 +14,7 @@ import {
   insertOrder,
   openPlanOrder,
   orderOf,
+  type OrderRow,
   type SubscriptionRow,
   setPastDue,
   subscriptionOf,
@@ -64,10 +66,29 @@ async function renew(ports: PaymentPorts, { accountId }: SubscriptionRow): Promi
   await retryable(() =>
     inSystem(database, async (trx) => {
       await applyPayment(trx, ports, { accountId, orderId }, settled)
-      if (settled.status === 'failed') await setPastDue(trx, accountId)
+      if (settled.status === 'failed') await noteFailure(trx, ports, order)
     }),
   )
   ports.onChanged(accountId)
+}
+
+/** Marks the subscription as past due and tells its buyer. */
+async function noteFailure(
+  trx: Parameters<typeof orderOf>[0],
+  ports: PaymentPorts,
+  { accountId, itemName, periodStart }: OrderRow,
+): Promise<void> {
+  await setPastDue(trx, accountId)
+  const account = await lockAccount(trx, accountId)
+  if (!account || periodStart === null) return
+  const { count } = await failedRenewals(trx, accountId, periodStart)
+  if (count >= maxAttempts) return
+  await mailAboutPlan(trx, ports, account, null, {
+    what: 'failed',
+    item: itemName,
+    next: ports.plans.default.name,
+    attemptsLeft: maxAttempts - count,
+  })
 }
 
 type Charge = { orderId: OrderId; customerId: string; paymentMethodId: string }
@@ -88,6 +109,8 @@ async function nextStep(
   const end = async () => {
     await endSubscription(trx, accountId)
     await setPlan(trx, { account, plan: plans.default, plans, actorId: commandLineActor, now: now() })
+    const ended = { what: 'ended' as const, item: subscription.plan.name, next: plans.default.name }
+    await mailAboutPlan(trx, ports, account, null, ended)
     return null
   }
   const price = subscription.nextPriceMinor ?? subscription.priceMinor

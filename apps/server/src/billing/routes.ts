@@ -18,7 +18,7 @@ import {
   receiptOf,
   saveBillingDetails,
 } from './queries.ts'
-import type { Receipt } from './receipt-pdf.ts'
+import type { Receipt } from './receipts/receipt-pdf.ts'
 import { offersFor, presentShop } from './shop.ts'
 import { startOrder } from './start-order.ts'
 import { syncOrder } from './sync-order.ts'
@@ -106,7 +106,7 @@ export function billingBindings(ports: PlanDetailPorts): Binding[] {
       const receipt = await inSystem(database, (trx) => receiptOf<Receipt>(trx, order.id))
       if (!receipt) return fail('NOT_FOUND')
       // Loaded only here: most processes never draw one.
-      const { drawReceipt } = await import('./receipt-pdf.ts')
+      const { drawReceipt } = await import('./receipts/receipt-pdf.ts')
       const bytes = await drawReceipt(receipt)
       reply.headers({
         'content-type': 'application/pdf',

@@ -1,6 +1,5 @@
 import type { AccountId, MessageId } from '@atrium/contract'
 import type { SharedPorts } from '../live/index.ts'
-import { siteUrlOf } from '../platform/config/site-url.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import type { NounModule } from '../platform/noun-module.ts'
 import { everyMinute, everyTenMinutes, runs } from '../platform/queue/job.ts'
@@ -8,7 +7,6 @@ import { defineJob, type Queue } from '../platform/queue/queue.ts'
 import { eraseOldChats } from './erase-old-chats.ts'
 import { eraseTemporaryChats } from './erase-temporary-chats.ts'
 import { writeOldWords } from './history/write-old-words.ts'
-import { mailMentions } from './mentions/mail-mentions.ts'
 import { notifyChat } from './notify-chat.ts'
 import { type ChatPorts, chatRoutes } from './routes.ts'
 
@@ -17,7 +15,6 @@ const eraseChats = defineJob<object>('erase-chats', options)
 const writeWords = defineJob<object>('write-old-words', options)
 /** Erases temporary chats that were left. Its data names none of them, since a job is kept for a day. */
 const eraseTemporary = defineJob<object>('erase-temporary-chats', { retryLimit: 3, timeoutSeconds: 600 })
-const mailMentionsOfTheDay = defineJob<object>('mail-mentions', { retryLimit: 3, timeoutSeconds: 600 })
 
 /** Enqueues erasing temporary chats that were left, if the transaction commits. */
 export const enqueueErasure = (queue: Queue, trx: Transaction): Promise<void> =>
@@ -30,7 +27,7 @@ type Hooks = Pick<ChatPorts, 'onDeleted'> &
   }
 
 export const chatsModule = (
-  { configuration, database, storage, clock, queue, live, log }: SharedPorts,
+  { database, storage, queue, live, log }: SharedPorts,
   { onDeleted, onErasing, eraseAttachments }: Hooks,
 ): NounModule => ({
   bindings: chatRoutes({
@@ -53,10 +50,5 @@ export const chatsModule = (
       cron: everyMinute,
     }),
     runs(writeWords, (_job, signal) => writeOldWords(database, signal), { cron: everyTenMinutes }),
-    runs(
-      mailMentionsOfTheDay,
-      () => mailMentions({ database, siteUrl: siteUrlOf(configuration), now: clock.now }),
-      { cron: everyTenMinutes },
-    ),
   ],
 })

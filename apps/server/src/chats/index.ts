@@ -39,6 +39,8 @@ export {
 } from './queue/queued-questions.ts'
 export { notifyChat } from './notify-chat.ts'
 export { noteMentions } from './mentions/mentions.ts'
+export { markMentionsMailed, type UnmailedMention, unmailedMentions } from './mentions/unmailed-mentions.ts'
+export { type UnseenChat, unseenChats } from './history/unseen-chats.ts'
 export { openSourcesIn } from './open-sources.ts'
 export { credits, partsFor } from './present.ts'
 export { type AskedQuestion, questionsOfTurns } from './turns/questions-of-turns.ts'

@@ -47,9 +47,12 @@ const holdsWithOtherEntries = sql`
       ('charge', -charged_milli, charged_milli <> 0)) as entry (kind, amount, is_due)
     where is_due) as wanted
   left join lateral (
-    select string_agg(holder || ' ' || kind || ' ' || amount_milli, ', ' order by holder, kind) as entries
-    from credit_entry
-    where account_id = credit_hold.account_id and reference = credit_hold.turn_id and holder in ('team', credit_hold.user_id)
+    select string_agg(holder || ' ' || kind || ' ' || amount, ', ' order by holder, kind) as entries
+    from (
+      -- Several holds: raised. Never several releases or charges.
+      select holder, kind, sum(amount_milli) as amount from credit_entry
+      where account_id = credit_hold.account_id and reference = credit_hold.turn_id and holder in ('team', credit_hold.user_id)
+      group by holder, kind, case when kind <> 'hold' then id end) as entry
   ) as found on true
   where found.entries is distinct from wanted.entries
     or charged_milli not between 0 and held_milli or (charged_milli <> 0 and state <> 'settled')`
@@ -64,11 +67,11 @@ const entriesWithoutHold = sql`
 
 const holdsOpenTooLong = (seconds: number) => sql`
   select 'hold-ends', account_id, turn_id, 'open since ' || created_at, 'closed within ' || ${String(seconds)}::text || ' seconds'
-  from credit_hold where state = 'open' and created_at < now() - make_interval(secs => ${seconds})`
+  from credit_hold where state = 'open' and kind <> 'job' and created_at < now() - make_interval(secs => ${seconds})`
 
 /**
  * Reads the whole ledger as of one moment and lists every violated rule; an empty list is a sound ledger. By default a hold may
- * be open for an hour, longer than any answer can run. For tests, the invariant checker and operators.
+ * be open for an hour, longer than any answer can run; that of an agent job, which may wait for its owner, for any time. For tests, the invariant checker and operators.
  */
 export async function auditLedger(
   database: Database,

@@ -1,7 +1,7 @@
 import type { AccountId, UserId } from '@atrium/contract'
 import { sql } from 'kysely'
 import type { Transaction } from '../platform/database/index.ts'
-import { leftOfLimit } from './left-of-limit.ts'
+import { limitOf } from './left-of-limit.ts'
 import { addedToMonth } from './queries.ts'
 
 /** Thousandths of a credit. */
@@ -13,6 +13,8 @@ export type Balances = {
   shownMilli: number
   /** The team's grant for the current month. */
   monthlyTeamMilli: number
+  /** The used share of the person's monthly limit, 0 to 1; null without a limit. */
+  limitUsed: number | null
 }
 
 /** Returns the available credits of the team and one person, without held ones. */
@@ -30,11 +32,13 @@ export async function balancesOf(trx: Transaction, accountId: AccountId, userId:
     where account_id = ${accountId} and holder = 'team' and kind = 'grant' and reference like 'month:%'
     order by reference desc limit 1`.execute(trx)
   const teamMilli = milliOf('team')
-  const userMilli = Math.min(milliOf(userId), await leftOfLimit(trx, accountId, userId))
+  const limit = await limitOf(trx, accountId, userId)
+  const userMilli = Math.min(milliOf(userId), limit?.leftMilli ?? Infinity)
   return {
     teamMilli,
     userMilli,
     shownMilli: Math.min(teamMilli, userMilli),
     monthlyTeamMilli: month.rows[0]?.milli ?? 0,
+    limitUsed: limit && (limit.limitMilli > 0 ? 1 - limit.leftMilli / limit.limitMilli : 1),
   }
 }

@@ -2,9 +2,13 @@ import type { AccountId, RoomId, ShapingId, TurnId, UsageKind, UserId } from '@a
 import { sql } from 'kysely'
 import { isCreditLimited } from '../accounts/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
-import { leftOfLimit } from './left-of-limit.ts'
+import { leftOfLimits } from './left-of-limit.ts'
+import { isRoomLimited } from './limits/room-limit.ts'
 
-export type HoldOutcome = { outcome: 'held' } | { outcome: 'short'; availableMilli: number }
+/** `isByLimit`: a monthly limit of the person or the room leaves too little, not the credits themselves. */
+export type HoldOutcome =
+  | { outcome: 'held' }
+  | { outcome: 'short'; availableMilli: number; isByLimit: boolean }
 
 export type Hold = {
   accountId: AccountId
@@ -14,12 +18,14 @@ export type Hold = {
   /** For reports: what the credits are for, and the room it is asked in. */
   kind: UsageKind
   roomId: RoomId | null
+  /** Ignores monthly limits: the account's model for them answers. */
+  isBeyondLimit?: boolean
 }
 
 /**
  * Takes credits from the team and from the person, both or neither, before a provider is called. Amounts are whole thousandths of
- * a credit. When either has less, or the person's monthly limit leaves less, nothing changes and the outcome has the smallest of
- * the three.
+ * a credit. When either has less, or the monthly limit of the person or the room leaves less, nothing changes and the outcome has
+ * the smallest of them.
  *
  * Balances stay locked until the transaction ends: call this last in it. Each turn has one hold; a second one for the same turn
  * throws (unique key), as do amounts that are negative or not whole.
@@ -27,14 +33,19 @@ export type Hold = {
 export async function holdCredits(trx: Transaction, hold: Hold): Promise<HoldOutcome> {
   if (!Number.isSafeInteger(hold.amountMilli) || hold.amountMilli < 0)
     throw new RangeError(`${hold.amountMilli} cannot be held.`)
-  const first = await take(trx, hold, { evenIfLimited: false })
+  const first = await take(trx, hold, { evenIfLimited: hold.isBeyondLimit === true })
   if (first.isHeld) return { outcome: 'held' }
-  if (!first.isLimited) return { outcome: 'short', availableMilli: first.availableMilli }
-  // The person's usage of this month is exact only now that the balances are locked.
-  const leftMilli = await leftOfLimit(trx, hold.accountId, hold.userId)
+  if (!first.isLimited || hold.isBeyondLimit)
+    return { outcome: 'short', availableMilli: first.availableMilli, isByLimit: false }
+  // The usage of this month is exact only now that the balances are locked.
+  const leftMilli = await leftOfLimits(trx, hold)
   if (leftMilli >= hold.amountMilli && (await take(trx, hold, { evenIfLimited: true })).isHeld)
     return { outcome: 'held' }
-  return { outcome: 'short', availableMilli: Math.min(leftMilli, first.availableMilli) }
+  return {
+    outcome: 'short',
+    availableMilli: Math.min(leftMilli, first.availableMilli),
+    isByLimit: leftMilli < hold.amountMilli,
+  }
 }
 
 /**
@@ -54,7 +65,7 @@ async function take(
     found as (
       select coalesce(case when count(*) = 2 then min(available_milli) end, 0) as milli,
         count(*) = 2 and min(available_milli) >= ${amountMilli} as is_enough,
-        ${isCreditLimited(accountId, userId)} as is_limited
+        ${isCreditLimited(accountId, userId)} or ${isRoomLimited(accountId, roomId)} as is_limited
       from locked),
     held as (
       insert into credit_hold (account_id, turn_id, user_id, held_milli, kind, room_id)

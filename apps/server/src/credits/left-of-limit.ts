@@ -1,15 +1,20 @@
-import type { AccountId, UserId } from '@atrium/contract'
+import type { AccountId, RoomId, UserId } from '@atrium/contract'
 import { sql } from 'kysely'
 import { creditLimitOf } from '../accounts/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
+import { leftOfRoomLimit } from './limits/room-limit.ts'
 
 /**
- * Returns the rest of a member's monthly limit (UTC), in thousandths of a credit; Infinity without a limit. Includes this month's
+ * Returns a member's monthly limit (UTC) and its rest, in thousandths of a credit; null without a limit. Includes this month's
  * granted requests. Held credits count as used until settled. Exact while the member's balance is locked.
  */
-export async function leftOfLimit(trx: Transaction, accountId: AccountId, userId: UserId): Promise<number> {
-  const limitMilli = await creditLimitOf(trx, accountId, userId)
-  if (limitMilli === null) return Infinity
+export async function limitOf(
+  trx: Transaction,
+  accountId: AccountId,
+  userId: UserId,
+): Promise<{ limitMilli: number; leftMilli: number } | null> {
+  const ownMilli = await creditLimitOf(trx, accountId, userId)
+  if (ownMilli === null) return null
   const used = await sql<{ milli: number }>`
     select coalesce(sum(case state when 'open' then held_milli else charged_milli end), 0)::bigint as milli
     from credit_hold where account_id = ${accountId} and user_id = ${userId}
@@ -18,5 +23,22 @@ export async function leftOfLimit(trx: Transaction, accountId: AccountId, userId
     select coalesce(sum(granted_milli), 0)::bigint as milli
     from credit_request where account_id = ${accountId} and user_id = ${userId} and state = 'approved'
       and decided_at >= date_trunc('month', now() at time zone 'UTC') at time zone 'UTC'`.execute(trx)
-  return Math.max(0, limitMilli + (granted.rows[0]?.milli ?? 0) - (used.rows[0]?.milli ?? 0))
+  const limitMilli = ownMilli + (granted.rows[0]?.milli ?? 0)
+  return { limitMilli, leftMilli: Math.max(0, limitMilli - (used.rows[0]?.milli ?? 0)) }
+}
+
+/** Returns the rest of a member's monthly limit; Infinity without a limit. */
+export const leftOfLimit = async (trx: Transaction, accountId: AccountId, userId: UserId): Promise<number> =>
+  (await limitOf(trx, accountId, userId))?.leftMilli ?? Infinity
+
+/** Returns the smaller rest of the person's and the room's monthly limit, in thousandths of a credit; Infinity without limits. */
+export async function leftOfLimits(
+  trx: Transaction,
+  { accountId, userId, roomId }: { accountId: AccountId; userId: UserId; roomId: RoomId | null },
+): Promise<number> {
+  const [ofPerson, ofRoom] = await Promise.all([
+    leftOfLimit(trx, accountId, userId),
+    leftOfRoomLimit(trx, accountId, roomId),
+  ])
+  return Math.min(ofPerson, ofRoom)
 }

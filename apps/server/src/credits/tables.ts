@@ -83,6 +83,21 @@ interface CreditPeriodTable {
   starts_on: string
 }
 
+interface CreditRoomLimitTable {
+  account_id: AccountId
+  room_id: RoomId
+  limit_milli: number
+}
+
+interface CreditLimitWarningTable {
+  account_id: AccountId
+  /** 'YYYY-MM-01' */
+  month: string
+  user_id: UserId | null
+  room_id: RoomId | null
+  warned_at: Generated<Date>
+}
+
 declare module '../platform/database/tables.ts' {
   interface DatabaseTables {
     credit_entry: CreditEntryTable
@@ -91,5 +106,7 @@ declare module '../platform/database/tables.ts' {
     credit_request: CreditRequestTable
     credit_grant: CreditGrantTable
     credit_period: CreditPeriodTable
+    credit_room_limit: CreditRoomLimitTable
+    credit_limit_warning: CreditLimitWarningTable
   }
 }

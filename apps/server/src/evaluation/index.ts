@@ -1,4 +1,5 @@
 export { evaluationModule } from './evaluation.module.ts'
+export { knowledgeOfRooms } from './knowledge-of-rooms.ts'
 export { noteSources } from './note-sources.ts'
 export { type EvaluationPorts, type RunJob } from './ports.ts'
 export { evaluationBindings } from './routes.ts'

@@ -1,5 +1,13 @@
 import { type AnswerPart, type FileId, mintId, type RoomId, type TurnId } from '@atrium/contract'
-import { call, colleagueOf, readEvents, startWorld, type TestPerson, type World } from '@atrium/testkit'
+import {
+  ApiFailure,
+  call,
+  colleagueOf,
+  readEvents,
+  startWorld,
+  type TestPerson,
+  type World,
+} from '@atrium/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { requestIndexing } from '../retrieval/index.ts'
@@ -167,4 +175,60 @@ test('KB-06 a run that a person starts is worked on by the queue', async () => {
     async () => expect((await call('listCheckRuns', kim.api, { params })).data[0]?.status).toBe('DONE'),
     { timeout: 20_000 },
   )
+})
+
+const report = async (person = kim) => (await call('getKnowledgeReport', person.api, {})).message.rooms
+
+test('REP-01 KB-06 the report of knowledge counts by room what files answered and what found nothing, by the rules of the knowledge check', async () => {
+  await sql`update account set plan_name = 'Team' where id = ${kim.accountId}`.execute(world.database.kysely)
+  const file = await addFile('tea.txt', 'COMPLETED')
+  const [guest] = await colleagues(1)
+  await asked('What is mate?')
+  await asked('What does Kim earn?', guest)
+  await asked('What is tea?', guest, partsOf('Leaves [1].', file))
+  expect(await report()).toMatchObject([
+    {
+      roomId: kim.roomId,
+      searches: 3,
+      foundNothing: 2,
+      mayCheck: true,
+      questions: [{ question: 'What is mate?' }],
+      hiddenCount: 1,
+    },
+  ])
+  expect(JSON.stringify(await report())).not.toContain('earn')
+})
+
+test('REP-01 PERM-04 the report of knowledge hides rooms that are closed to the admin, members do not see it, nor a plan without reports', async () => {
+  const refusal = (person = kim) =>
+    report(person).then(
+      () => 'shown',
+      (error: unknown) => (error instanceof ApiFailure ? error.reply.code : String(error)),
+    )
+  await sql`update account set plan_name = 'Basic' where id = ${kim.accountId}`.execute(world.database.kysely)
+  expect(await refusal()).toBe('REPORTS_NOT_ALLOWED')
+  await sql`update account set plan_name = 'Team' where id = ${kim.accountId}`.execute(world.database.kysely)
+  const guest = await colleagueOf(world, kim)
+  expect(await refusal(guest)).toBe('FORBIDDEN')
+  const { data: theirs } = await call('createRoom', guest.api, {
+    params: { accountId: kim.accountId },
+    body: { name: 'Secret plans', access_type: 'PRIVATE' },
+  })
+  guest.api.roomId = theirs.id
+  const { turnId, response } = await guest.ask('What is the plan?')
+  await readEvents(response)
+  await sql`
+    insert into source_use (account_id, turn_id, room_id, found)
+    values (${kim.accountId}, ${turnId}, ${theirs.id}, 0)`.execute(world.database.kysely)
+  expect(await report()).toEqual([
+    {
+      roomId: null,
+      name: null,
+      searches: 1,
+      foundNothing: 1,
+      mayCheck: false,
+      questions: [],
+      hiddenCount: 0,
+    },
+  ])
 })

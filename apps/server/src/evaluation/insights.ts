@@ -32,7 +32,7 @@ export const readInsights = (
   })
 
 /** Questions that found nothing, each once; of those that may not be shown (`shareableQuestions`) only their number. */
-async function foundNothing(
+export async function foundNothing(
   trx: TenantTransaction,
   actor: Actor,
   roomId: RoomId,

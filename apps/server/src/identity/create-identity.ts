@@ -67,6 +67,8 @@ export type Identity = {
   setupToken(): Promise<string | null>
   /** Counts an action of a person; RATE_LIMITED above its limit. */
   countAttempt(kind: 'testMailByUser' | 'modelTimingByUser', userId: UserId): Promise<void>
+  /** Counts an attempt of somebody who is not signed in, by their network. Throws RATE_LIMITED above the limit. */
+  countAnonymous(kind: 'waitingListByNetwork', ip: string): Promise<void>
   /** Subscribes to sessions that end in this process, to close their streams; returns the function that unsubscribes. */
   onSessionsEnded(listener: SessionsEndedListener): () => void
 }
@@ -155,6 +157,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
     },
     isSystemAdmin: (userId) => isSystemAdmin(database, configuration.admins, userId),
     countAttempt: (kind, userId) => services.attempts.count(kind, { userId }),
+    countAnonymous: (kind, ip) => services.attempts.count(kind, { ip }),
     signUpByInvite: (input, from) => signUpByInvite(services, input, from),
     setupToken: () => setupToken(setupLink),
     acceptTerms: (userId) => acceptTerms(database, userId, clock.now()),

@@ -72,6 +72,8 @@ const needsNothing = new Set<SecurityNews>([
   'adminRemoved',
   'signedOutByAdmin',
   'unlockedByAdmin',
+  'suspendedByAdmin',
+  'reinstatedByAdmin',
 ])
 
 const codeMails = {

@@ -107,6 +107,7 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
     seesPictures: model.row.image_processing,
     callsTools: model.row.tool_calls,
     readsSpreadsheets: model.row.spreadsheet_agent && model.row.tool_calls,
+    isDeferred: model.row.is_deferred_response,
     reasoning: model.reasoning,
     price: model.price,
     protocol: model.watch.connection.row.protocol,
@@ -182,6 +183,7 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
           (other) =>
             other.watch === model.watch &&
             !other.makesPictures &&
+            !other.row.is_deferred_response &&
             (other.modelId === answeredBy || isAllowedBy(allowedModelIds, other.modelId)),
         ),
         { style: 'quick', inputTokens: 0, preference: 'cheapest' },

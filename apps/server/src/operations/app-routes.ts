@@ -48,6 +48,7 @@ export function appBindings({
         mainApiUrl: configuration.mainApiUrl,
         streamApiUrl: configuration.streamApiUrl,
         feedbackFormUrl: configuration.feedbackFormUrl ?? null,
+        supportEmail: configuration.supportEmail ?? null,
         payments: plans.shop.payments === 'off' ? ('off' as const) : ('on' as const),
         installation: presentBranding(systemSettings, configuration.mainApiUrl),
         signIn: { byPassword: configuration.signInByPassword, providers: signInProviders(configuration) },

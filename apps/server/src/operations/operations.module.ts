@@ -4,6 +4,7 @@ import type { SharedPorts } from '../live/index.ts'
 import { type Models, type providerKeys, unreadableProviders } from '../models/index.ts'
 import { takeAllowance } from '../credits/index.ts'
 import type { WebSearch } from '../web-search/index.ts'
+import { siteUrlOf } from '../platform/config/site-url.ts'
 import { fail } from '../platform/failure.ts'
 import type { NounModule } from '../platform/noun-module.ts'
 import { appBindings, type AppPorts } from './app-routes.ts'
@@ -14,6 +15,7 @@ import { peopleBindings } from './people/routes.ts'
 import { systemAccountBindings } from './plans/routes.ts'
 import { systemSettingBindings } from './routes.ts'
 import type { SystemSettings } from './system-settings.ts'
+import { waitingBindings } from './waiting/routes.ts'
 
 type Ports = SharedPorts &
   Pick<AppPorts, 'apiBases' | 'isStopping'> & {
@@ -73,6 +75,12 @@ export function operationsModule(ports: Ports): NounModule {
         attemptLimits,
         now: clock.now,
         log,
+      }),
+      ...waitingBindings({
+        database,
+        siteUrl: siteUrlOf(configuration),
+        settings: systemSettings,
+        identity,
       }),
       ...healthBindings({
         database,

@@ -1,12 +1,15 @@
 import { contract, type UserId } from '@atrium/contract'
+import type { Configuration } from '../platform/config/configuration.ts'
 import { fail } from '../platform/failure.ts'
 import { type Binding, binding } from '../platform/http/bind.ts'
 import { changeSystemSettings, type SettingPorts } from './change-settings.ts'
 import { presentSettings } from './present.ts'
+import { settingsInForce } from './settings-in-force.ts'
 import { testMail } from './test-mail.ts'
 import { testWebSearch } from './test-web-search.ts'
 
 export type OperationPorts = SettingPorts & {
+  configuration: Configuration
   /** The confirmed address of a signed-in person. */
   emailOf(userId: UserId): Promise<string>
   /** Counts an administrator's test mail; RATE_LIMITED above the hourly limit. */
@@ -22,6 +25,7 @@ export function systemSettingBindings(ports: OperationPorts): Binding[] {
     binding(contract.changeSystemSettings, async ({ caller, body }) => ({
       data: await changeSystemSettings(ports, caller.userId, body),
     })),
+    binding(contract.listSettingsInForce, async () => ({ data: settingsInForce(ports) })),
     binding(contract.testMail, async ({ caller, body }) => {
       await ports.countTestMail(caller.userId)
       return { data: await testMail(ports, await ports.emailOf(caller.userId), body) }

@@ -31,10 +31,20 @@ export interface NoticePictureTable {
   created_at: Generated<Date>
 }
 
+/** Somebody who waits for sign-up; the address is in lower case. */
+export interface SignUpWaitingTable {
+  email: string
+  language: string
+  asked_at: Generated<Date>
+  invited_at: Date | null
+  invited_by: UserId | null
+}
+
 declare module '../platform/database/tables.ts' {
   interface DatabaseTables {
     system_setting: SystemSettingTable
     forced_sign_out: ForcedSignOutTable
     notice_picture: NoticePictureTable
+    sign_up_waiting: SignUpWaitingTable
   }
 }

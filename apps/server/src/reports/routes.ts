@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream'
 import { contract } from '@atrium/contract'
+import { knowledgeOfRooms } from '../evaluation/index.ts'
+import { inTenant } from '../platform/database/index.ts'
 import { type Binding, binding } from '../platform/http/bind.ts'
+import { requireUsageReader } from './access.ts'
 import { exportHistory, exportUsage } from './export-usage.ts'
 import { readHistory } from './own-history.ts'
 import type { ReportPorts } from './ports.ts'
@@ -24,6 +27,12 @@ export const reportBindings = (ports: ReportPorts): Binding[] => [
     reply.headers(csvHeaders(`credit-usage-by-${query.view}`))
     reply.send(Readable.from(lines))
   }),
+  binding(contract.getKnowledgeReport, async ({ caller }) => ({
+    message: await inTenant(ports.database, caller, async (trx) => {
+      await requireUsageReader(trx, caller, ports.plans)
+      return { rooms: await knowledgeOfRooms(trx, caller) }
+    }),
+  })),
   binding(contract.getUsageHistory, async ({ caller, query }) => ({
     message: await readHistory(ports, caller, query),
   })),

@@ -88,7 +88,8 @@ export async function usableRoom(trx: Transaction, actor: Actor, roomId: RoomId)
   const columns = sql`
     room.id, room.name, room.instructions, room.modifiers, room.allowed_model_ids as "roomModelIds",
     room.marks_unsupported as "marksUnsupported", room.new_chat_share as "newChatShare",
-    (select account.allowed_model_ids from account where account.id = room.account_id) as "accountModelIds"`
+    (select account.allowed_model_ids from account where account.id = room.account_id) as "accountModelIds",
+    (select account.limit_model_id from account where account.id = room.account_id) as "limitModelId"`
   const found = await sql<RoomBrief>`
     ${roomsOf(actor, sql`room.deleted_at is null and room.id = ${roomId}`, columns)}`.execute(trx)
   return found.rows[0] ?? null

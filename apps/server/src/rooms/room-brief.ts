@@ -4,6 +4,15 @@ import type { AllowedModels } from '../models/index.ts'
 /** The model rules of the account and of the room. */
 export type RoomModels = { accountModelIds: AllowedModels; roomModelIds: AllowedModels }
 
-/** The part of a room that every question needs: instructions (ROOM-08), allowed models, whether answers are checked, and how new chats are shared. */
+/**
+ * The part of a room that every question needs: instructions (ROOM-08), allowed models, whether answers are checked, how new chats are
+ * shared, and the account's model for monthly limits.
+ */
 export type RoomBrief = SystemPrompt &
-  RoomModels & { id: RoomId; name: string; marksUnsupported: boolean; newChatShare: ChatShare }
+  RoomModels & {
+    id: RoomId
+    name: string
+    marksUnsupported: boolean
+    newChatShare: ChatShare
+    limitModelId: string | null
+  }

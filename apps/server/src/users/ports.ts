@@ -7,8 +7,13 @@ import type { Identity } from '../identity/index.ts'
 import type { ExportJob } from './export/export-job.ts'
 import type { ExportLinks } from './export/export-links.ts'
 
-/** Balances in thousandths of a credit. */
-export type Balances = { teamMilli: number; userMilli: number; monthlyTeamMilli: number }
+/** Balances in thousandths of a credit, and the used share of the person's monthly limit, 0 to 1; null without a limit. */
+export type Balances = {
+  teamMilli: number
+  userMilli: number
+  monthlyTeamMilli: number
+  limitUsed: number | null
+}
 
 /** Fields of the user info that the operator sets for everybody. */
 export type Promotion = Pick<

@@ -30,6 +30,7 @@ export function presentUser(
     balanceTeamCredits: creditsOf(balances.teamMilli),
     balanceUserCredits: creditsOf(balances.userMilli),
     usage_percentage: usagePercentage(balances),
+    credit_limit_percentage: balances.limitUsed === null ? null : Math.floor(balances.limitUsed * 100),
     country: person.country,
     recent_workspace: person.recentAccountId,
     is_new_user: !hasAcceptedTerms,

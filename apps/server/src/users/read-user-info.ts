@@ -4,7 +4,7 @@ import { fail } from '../platform/failure.ts'
 import type { Balances, UserPorts } from './ports.ts'
 import { presentUser } from './present.ts'
 
-const noBalances: Balances = { teamMilli: 0, userMilli: 0, monthlyTeamMilli: 0 }
+const noBalances: Balances = { teamMilli: 0, userMilli: 0, monthlyTeamMilli: 0, limitUsed: null }
 
 /** Returns the signed-in person, with the balances in their active account, if any. */
 export async function readUserInfo(

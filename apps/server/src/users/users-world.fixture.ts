@@ -57,7 +57,12 @@ export class UsersWorld {
           }),
           roleIn,
           balancesOf: async (_transaction, accountId) =>
-            world.balances.get(accountId) ?? { teamMilli: 0, userMilli: 0, monthlyTeamMilli: 0 },
+            world.balances.get(accountId) ?? {
+              teamMilli: 0,
+              userMilli: 0,
+              monthlyTeamMilli: 0,
+              limitUsed: null,
+            },
         }
         const receivers = [pictureReceiver(world.ports)]
         return [...userRoutes(world.ports), ...fileBindings({ database, storage: world.storage, receivers })]

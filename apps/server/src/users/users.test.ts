@@ -33,6 +33,7 @@ test('AUTH-12 user info of a new user has every field of the specification, and 
     balanceTeamCredits: 0,
     balanceUserCredits: 0,
     usage_percentage: 0,
+    credit_limit_percentage: null,
     country: null,
     recent_workspace: null,
     is_new_user: true,
@@ -81,13 +82,23 @@ test('AUTH-12 balances are of the account in the headers; a non-member gets none
   const { token } = await world.person('member@example.org')
   const accountId = mintId('account')
   users.memberships.set(token.userId, new Set([accountId]))
-  users.balances.set(accountId, { teamMilli: 7_500_250, userMilli: 1_250, monthlyTeamMilli: 10_000_000 })
+  users.balances.set(accountId, {
+    teamMilli: 7_500_250,
+    userMilli: 1_250,
+    monthlyTeamMilli: 10_000_000,
+    limitUsed: null,
+  })
   expect(infoOf((await read(token.accessToken, { 'workspace-id': accountId })).body)).toMatchObject({
     balanceTeamCredits: 7500.25,
     balanceUserCredits: 1.25,
     usage_percentage: 25,
   })
-  users.balances.set(accountId, { teamMilli: 12_000_000, userMilli: 0, monthlyTeamMilli: 10_000_000 })
+  users.balances.set(accountId, {
+    teamMilli: 12_000_000,
+    userMilli: 0,
+    monthlyTeamMilli: 10_000_000,
+    limitUsed: null,
+  })
   expect(infoOf((await read(token.accessToken, { 'account-id': accountId })).body).usage_percentage).toBe(0)
   const { token: stranger } = await world.person('stranger@example.org')
   expect(await read(stranger.accessToken, { 'workspace-id': accountId })).toMatchObject({

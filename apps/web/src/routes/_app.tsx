@@ -31,6 +31,7 @@ export const Route = createFileRoute('/_app')({
       'pictures',
       'composing',
       'sources',
+      'agentJobs',
     ),
   component: Shell,
   pendingComponent: ShellSkeleton,

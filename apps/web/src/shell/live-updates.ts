@@ -5,6 +5,8 @@ import { answerGone, runningAnswers } from '../entities/chats/live-answers.ts'
 import { reloadMentions } from '../entities/chats/mentions.ts'
 import { reloadBalances, reloadChat, reloadChats, reloadCosts } from '../entities/chats/reload-chats.ts'
 import { returnedQuestionsQuery } from '../entities/chats/queue.ts'
+import { followInvocations } from '../entities/agent-jobs/follow-invocations.ts'
+import { tracked } from '../entities/agent-jobs/tracked-invocations.ts'
 import { reloadCanvases } from '../entities/canvases/canvas-keys.ts'
 import { reloadKnowledge } from '../entities/files/knowledge-keys.ts'
 import { reloadModels } from '../entities/models/queries.ts'
@@ -18,6 +20,9 @@ import { translate } from '../lib/translate.ts'
 import { followNotices, leadByLock, noticesOf, type ReceivedNotice } from './live/notice-stream.ts'
 
 const wakeUps = browserWakeUps()
+
+/** Loads the agent jobs of the followed account again. */
+let reloadJobs = () => {}
 
 /**
  * Follows the active account for the life of the page: sends questions that an earlier page left unsent, and applies changes from other
@@ -52,7 +57,10 @@ function followAccount(userId: UserId, accountId: AccountId): () => void {
     tabs: new BroadcastChannel(`atrium.notices.${accountId}`),
     hear: (notice) => applyNotice(accountId, notice),
   })
+  const invocations = followInvocations(accountId, () => void showJobsEnded())
+  reloadJobs = invocations.reload
   return () => {
+    invocations.leave()
     leaveNotices()
     runningAnswers.leaveAll()
   }
@@ -64,9 +72,13 @@ function applyNotice(accountId: AccountId, notice: ReceivedNotice): void {
     case 'turn-opened':
     case 'chat-changed':
       return reloadChat(accountId, notice.chatId)
+    case 'job-changed':
+      return reloadJobs()
     case 'turn-closed':
       reloadChat(accountId, notice.chatId)
       reloadCosts(accountId, notice.chatId)
+      // The end of a job has its own message.
+      if (tracked.get().some(({ messageId }) => messageId === notice.turnId)) return reloadJobs()
       return noticeAnswerLater(accountId, notice.chatId)
     case 'credits-changed':
       noticeCreditDecision(accountId)
@@ -103,10 +115,16 @@ function applyNotice(accountId: AccountId, notice: ReceivedNotice): void {
       void reloadRooms(accountId)
       void reloadChats(accountId)
       void reloadMentions(accountId)
+      reloadJobs()
       reloadCanvases(accountId)
       void reloadKnowledge(accountId)
       return reloadBalances()
   }
+}
+
+async function showJobsEnded(): Promise<void> {
+  const { jobsEndedToast } = await import('./live/jobs-ended-toast.tsx')
+  await jobsEndedToast()
 }
 
 /** An answer whose notice fails is still marked as unseen in the lists. */

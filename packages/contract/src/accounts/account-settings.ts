@@ -25,6 +25,8 @@ const settings = {
   chatRetentionDays: z.int().min(1).max(limits.chatRetentionDaysMost).nullable(),
   /** People with a confirmed address of this domain may join without an invitation; null: nobody. */
   autoJoinDomain: EmailDomain.nullable(),
+  /** The model that answers when a monthly limit leaves too little; null: such questions are refused. */
+  limitModelId: ModelId.nullable(),
 }
 export const AccountSettings = z.strictObject(settings)
 export type AccountSettings = z.infer<typeof AccountSettings>
@@ -66,6 +68,7 @@ export const changeAccountSettings = endpoint({
     allowedModelIds: settings.allowedModelIds.optional(),
     chatRetentionDays: settings.chatRetentionDays.optional(),
     autoJoinDomain: settings.autoJoinDomain.optional(),
+    limitModelId: settings.limitModelId.optional(),
   }),
   reply: { json: settingsReply },
   errors: ['INVALID_INPUT', 'NOT_FOUND', 'FORBIDDEN'],

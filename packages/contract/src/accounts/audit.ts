@@ -42,6 +42,8 @@ export const auditActions = [
   'credits.requested',
   'credits.granted',
   'credits.refused',
+  'account.limit-changed',
+  'room.limit-changed',
   'room.created',
   'room.changed',
   'room.deleted',

@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 import { Line } from '../text/text.ts'
 
 /** What credits are used for: a question, generated pictures, or a writing tool. */
-export const usageKinds = ['question', 'picture', 'shaping'] as const
+export const usageKinds = ['question', 'picture', 'shaping', 'job'] as const
 export const UsageKind = z.enum(usageKinds)
 export type UsageKind = z.infer<typeof UsageKind>
 
@@ -135,4 +135,42 @@ export const exportUsageHistory = endpoint({
   reply: { other: ['text/csv'] },
   errors: reportErrors,
 })
-export const reportEndpoints = { getUsage, exportUsage, getUsageHistory, exportUsageHistory }
+/** What the knowledge of the account's rooms answered in the last 90 days, and what it lacks. Never says who asked. */
+export const KnowledgeReport = z.strictObject({
+  rooms: z.array(
+    z.strictObject({
+      /** Null for the sum over rooms that are closed to the reader. */
+      roomId: RoomId.nullable(),
+      name: z.string().nullable(),
+      /** Answers whose question was searched for in files of the room. */
+      searches: z.int(),
+      foundNothing: z.int(),
+      /** Whether the reader may open the room's knowledge check; else there are no questions. */
+      mayCheck: z.boolean(),
+      /** Questions that found nothing, latest first; only those that the knowledge check shows. */
+      questions: z.array(z.strictObject({ question: z.string(), askedAt: z.iso.datetime() })),
+      /** Number of further ones whose text is hidden. */
+      hiddenCount: z.int(),
+    }),
+  ),
+})
+export type KnowledgeReport = z.infer<typeof KnowledgeReport>
+
+export const getKnowledgeReport = endpoint({
+  name: 'getKnowledgeReport',
+  host: 'main',
+  method: 'GET',
+  path: '/user/usage/knowledge',
+  caller: 'account-admin',
+  policy: 'account:edit',
+  summary: `Reports by room how many questions of the last ${limits.insightDays} days the files answered, and which found nothing.`,
+  reply: { json: messageReply(KnowledgeReport) },
+  errors: ['NOT_FOUND', 'REPORTS_NOT_ALLOWED', 'FORBIDDEN'],
+})
+export const reportEndpoints = {
+  getUsage,
+  exportUsage,
+  getUsageHistory,
+  exportUsageHistory,
+  getKnowledgeReport,
+}

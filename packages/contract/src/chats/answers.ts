@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { endpoint, dataReply } from '../endpoint.ts'
 import { ErrorCode } from '../errors.ts'
-import { BaseId, CanvasId, ChatId, FileId, MessageId, PromptId, RoomId, TurnId, UserId } from '../ids.ts'
+import {
+  BaseId,
+  CanvasId,
+  ChatId,
+  FileId,
+  InvocationId,
+  MessageId,
+  PromptId,
+  RoomId,
+  TurnId,
+  UserId,
+} from '../ids.ts'
 import { limits } from '../limits.ts'
 import { Attachment, AttachmentType } from '../knowledge/attachments.ts'
 import { chatShares } from './chat-shares.ts'
@@ -14,6 +25,7 @@ import { SearchTrace, Source } from '../knowledge/passages.ts'
 import { PictureOptions, PictureWishes } from '../models/pictures.ts'
 import { Text } from '../text/text.ts'
 import { TableQuery } from './tables.ts'
+import { JobProgress } from '../agent-jobs/job-progress.ts'
 import { FoundOnWeb } from './web-search.ts'
 
 /** Status of a turn. Starts as `open` and ends once, in one of the others. */
@@ -61,6 +73,8 @@ export const AnswerPart = z.discriminatedUnion('type', [
   FoundOnWeb.extend({ type: z.literal('web'), id: z.string() }),
   /** A query over spreadsheets with its result. */
   TableQuery.extend({ type: z.literal('table'), id: z.string() }),
+  /** The steps of the agent job that writes the answer. */
+  JobProgress.extend({ type: z.literal('job'), id: z.string() }),
 ])
 export type AnswerPart = z.infer<typeof AnswerPart>
 
@@ -124,6 +138,8 @@ export const StreamPart = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('data-web'), id: z.literal('web'), data: FoundOnWeb }),
   /** A query over spreadsheets; sent again with each change, replacing the former of the same id. */
   z.strictObject({ type: z.literal('data-table'), id: z.string(), data: TableQuery }),
+  /** How far the agent job is that writes the answer; sent again with each change, replacing the former. */
+  z.strictObject({ type: z.literal('data-job'), id: z.literal('job'), data: JobProgress }),
   z.strictObject({ type: z.literal('text-start'), id: z.string() }),
   z.strictObject({ type: z.literal('text-delta'), id: z.string(), delta: z.string() }),
   z.strictObject({ type: z.literal('text-end'), id: z.string() }),
@@ -218,6 +234,15 @@ export const AskQuestion = z.strictObject({
   usesWeb: z.boolean().optional(),
   /** The template that the question was made from, for the results of the template. */
   template: UsedTemplate.optional(),
+  /** For a model with `is_deferred_response`: how its agent job works. */
+  job: z
+    .strictObject({
+      /** Maximum credits; the job pauses and asks before it uses more. */
+      budgetCredits: z.int().min(1).max(limits.maxJobBudgetCredits).optional(),
+      /** Pauses with the plan, so that its asker can edit it first. */
+      reviewsPlan: z.boolean().optional(),
+    })
+    .optional(),
   /**
    * For a new question that several models answer side by side: all its answers, in the order of their columns, with this request's own
    * turn and model among them. All of them open together or not at all, by whichever request of them comes first; each is read, stopped,
@@ -242,6 +267,7 @@ const askErrors = [
   'PICTURES_NOT_SEEN',
   'FILES_TOO_LARGE_TOGETHER',
   'TOO_MANY_ANSWERS',
+  'TOO_MANY_JOBS',
   'ANSWER_RUNNING',
   'IDEMPOTENCY_KEY_REUSED',
   'CONFLICT',
@@ -385,6 +411,8 @@ export const Notice = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('turn-opened'), chatId: ChatId, turnId: TurnId }),
   z.strictObject({ type: z.literal('turn-closed'), chatId: ChatId, turnId: TurnId }),
   z.strictObject({ type: z.literal('chat-changed'), chatId: ChatId }),
+  /** An agent job of the caller paused or ended. */
+  z.strictObject({ type: z.literal('job-changed'), invocationId: InvocationId }),
   z.strictObject({ type: z.literal('credits-changed') }),
   /** The caller's role in the account changed. */
   z.strictObject({ type: z.literal('role-changed') }),

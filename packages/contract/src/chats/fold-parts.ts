@@ -39,6 +39,11 @@ export function foldPart(parts: readonly AnswerPart[], streamed: StreamPart): re
       const index = parts.findIndex(({ id, type }) => id === streamed.id && type === 'table')
       return index < 0 ? [...parts, table] : parts.with(index, table)
     }
+    case 'data-job': {
+      const job = { type: 'job' as const, id: streamed.id, ...streamed.data }
+      const index = parts.findIndex(({ type }) => type === 'job')
+      return index < 0 ? [job, ...parts] : parts.with(index, job)
+    }
     case 'file':
       return [...parts, { type: 'picture', ...streamed.providerMetadata.atrium }]
     default:
@@ -58,9 +63,10 @@ export const withoutEmpty = (parts: readonly AnswerPart[]): AnswerPart[] => part
 
 const isFilled = (part: AnswerPart): boolean => !('text' in part) || part.text !== ''
 
-/** Returns whether the answer itself has begun: anything but its sources, web searches and queries over tables. */
+/** Returns whether the answer itself has begun: anything but its sources, web searches, queries over tables and the steps of its job. */
+const before: ReadonlySet<AnswerPart['type']> = new Set(['sources', 'web', 'table', 'job'])
 export const hasStarted = (parts: readonly AnswerPart[]): boolean =>
-  parts.some(({ type }) => type !== 'sources' && type !== 'web' && type !== 'table')
+  parts.some(({ type }) => !before.has(type))
 
 /** Returns the pictures of an answer, in order. */
 export const picturesIn = (parts: readonly AnswerPart[]): PicturePart[] =>
@@ -79,6 +85,12 @@ export const tablesIn = (parts: readonly AnswerPart[]): TablePart[] =>
   parts.filter((part) => part.type === 'table')
 
 export type TablePart = Extract<AnswerPart, { type: 'table' }>
+
+/** Returns the steps of the agent job that writes the answer; null for other answers. */
+export const jobIn = (parts: readonly AnswerPart[]): JobPart | null =>
+  parts.find((part) => part.type === 'job') ?? null
+
+export type JobPart = Extract<AnswerPart, { type: 'job' }>
 
 export type WebPart = Extract<AnswerPart, { type: 'web' }>
 

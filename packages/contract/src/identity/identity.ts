@@ -105,6 +105,7 @@ export const verifyEmail = endpoint({
     'CODE_NOT_ACCEPTED',
     'SECOND_FACTOR_NEEDED',
     'USER_BEING_DELETED',
+    'USER_SUSPENDED',
     'RATE_LIMITED',
   ],
 })
@@ -135,6 +136,7 @@ export const signIn = endpoint({
     'EMAIL_NOT_VERIFIED',
     'SECOND_FACTOR_NEEDED',
     'USER_BEING_DELETED',
+    'USER_SUSPENDED',
     'RATE_LIMITED',
   ],
 })
@@ -166,6 +168,7 @@ export const setNewPassword = endpoint({
     'PASSWORD_TOO_COMMON',
     'SECOND_FACTOR_NEEDED',
     'USER_BEING_DELETED',
+    'USER_SUSPENDED',
     'RATE_LIMITED',
   ],
 })

@@ -79,6 +79,7 @@ export const completeOpenIdSignIn = endpoint({
     'SIGN_UP_REFUSED',
     'SECOND_FACTOR_NEEDED',
     'USER_BEING_DELETED',
+    'USER_SUSPENDED',
     'RATE_LIMITED',
   ],
 })
@@ -100,6 +101,7 @@ export const confirmOpenIdAddress = endpoint({
     'SIGN_UP_REFUSED',
     'SECOND_FACTOR_NEEDED',
     'USER_BEING_DELETED',
+    'USER_SUSPENDED',
     'RATE_LIMITED',
   ],
 })

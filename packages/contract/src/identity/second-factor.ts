@@ -48,6 +48,7 @@ export const answerSecondFactor = endpoint({
     'SECOND_FACTOR_NOT_ACCEPTED',
     'SIGN_IN_EXPIRED',
     'USER_BEING_DELETED',
+    'USER_SUSPENDED',
     'RATE_LIMITED',
   ],
 })

@@ -18,6 +18,8 @@ export const UserInfo = z.strictObject({
   balanceUserCredits: z.number(),
   /** Share of the month's team credits that is used up, 0 to 100. */
   usage_percentage: z.number(),
+  /** Share of the user's own monthly limit that is used up, 0 to 100; null without a limit. */
+  credit_limit_percentage: z.number().nullable(),
   country: z.string().nullable(),
   recent_workspace: AccountId.nullable(),
   is_new_user: z.boolean(),

@@ -41,8 +41,8 @@ const ModelName = z.strictObject({ modelId: z.string(), modelName: z.string() })
 
 /** How the answering model was chosen (MODEL-07). */
 export const AnswerChoice = z.strictObject({
-  /** Auto's reason; null when a person chose. */
-  reason: AutoReason.nullable(),
+  /** Auto's reason, or that a monthly limit was reached; null when a person chose. */
+  reason: z.enum([...autoReasons, 'CREDIT_LIMIT']).nullable(),
   /** The next best model, to ask instead. */
   alternative: ModelName.nullable(),
   /** Models that failed before their first word, in order. */

@@ -10,6 +10,8 @@ export const AppConfig = z.strictObject({
   mainApiUrl: z.string(),
   streamApiUrl: z.string(),
   feedbackFormUrl: z.string().nullable(),
+  /** For feedback and questions when there is no form. */
+  supportEmail: z.string().nullable(),
   /** Whether plans and credits are for sale. */
   payments: z.enum(['off', 'on']),
   /** Name and logo that replace the product's on pages outside the teams; null for the product's own. */

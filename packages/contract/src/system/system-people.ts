@@ -4,10 +4,13 @@ import { dataPageReply, dataReply, endpoint, pageNumber } from '../endpoint.ts'
 import { AccountId, UserId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { Proof } from '../identity/second-factor.ts'
-import { Text } from '../text/text.ts'
+import { Line, Text } from '../text/text.ts'
 
-/** `unconfirmed`: signed up without entering the code yet. `locked`: too many wrong passwords or codes. */
-export const personStates = ['active', 'unconfirmed', 'locked', 'deletion-scheduled'] as const
+/**
+ * `unconfirmed`: signed up without entering the code yet. `locked`: too many wrong passwords or codes. `suspended`: by a system
+ * administrator.
+ */
+export const personStates = ['active', 'unconfirmed', 'locked', 'deletion-scheduled', 'suspended'] as const
 export const PersonState = z.enum(personStates)
 export type PersonState = z.infer<typeof PersonState>
 
@@ -21,6 +24,8 @@ export const SystemPerson = z.strictObject({
   /** When all their data is erased. */
   deletionAt: z.iso.datetime().nullable(),
   lockedUntil: z.iso.datetime().nullable(),
+  /** Why a system administrator suspended them; null for everybody else. */
+  suspendedReason: z.string().nullable(),
   signedUpAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime().nullable(),
   hasSecondFactor: z.boolean(),
@@ -39,6 +44,8 @@ export const personActions = [
   'sessions-ended',
   'unlocked',
   'list-exported',
+  'suspended',
+  'reinstated',
 ] as const
 
 /** A system administrator's action on a person. */
@@ -154,6 +161,33 @@ export const unlockPerson = endpoint({
   idempotency: 'ids',
 })
 
+export const suspendPerson = endpoint({
+  name: 'suspendPerson',
+  host: 'main',
+  method: 'POST',
+  path: '/system/people/:userId/suspend',
+  caller: 'system-admin',
+  summary:
+    'Suspends a person: ends their sessions at once and refuses new ones. Their data stays. FORBIDDEN for the caller and for system administrators, whose role must be removed first.',
+  params: ofPerson,
+  body: z.strictObject({ reason: Line(300) }),
+  reply: { json: dataReply(SystemPerson) },
+  errors: ['INVALID_INPUT', 'NOT_FOUND', 'FORBIDDEN'],
+  idempotency: 'ids',
+})
+export const reinstatePerson = endpoint({
+  name: 'reinstatePerson',
+  host: 'main',
+  method: 'POST',
+  path: '/system/people/:userId/reinstate',
+  caller: 'system-admin',
+  summary: 'Ends the suspension of a person, who can sign in again.',
+  params: ofPerson,
+  reply: { json: dataReply(SystemPerson) },
+  errors: ['INVALID_INPUT', 'NOT_FOUND'],
+  idempotency: 'ids',
+})
+
 export const systemPeopleEndpoints = {
   listPeople,
   exportPeople,
@@ -161,4 +195,6 @@ export const systemPeopleEndpoints = {
   changeSystemAdmin,
   endPersonSessions,
   unlockPerson,
+  suspendPerson,
+  reinstatePerson,
 }

@@ -15,6 +15,9 @@ export interface ReceivedMail {
   /** The 6-digit code that it carries, null when it has none. */
   code: string | null
   attachments: { name: string; sizeBytes: number }[]
+  /** The header lines of RFC 2369 and RFC 8058; null where missing. */
+  listUnsubscribe: string | null
+  listUnsubscribePost: string | null
 }
 
 /** The stored fields of a parsed mail. */
@@ -34,7 +37,20 @@ export function receivedMail(parsed: ParsedMail, recipients: string[]): Received
       name: filename ?? 'unnamed',
       sizeBytes: size,
     })),
+    listUnsubscribe: headerLine(parsed, 'list-unsubscribe'),
+    listUnsubscribePost: headerLine(parsed, 'list-unsubscribe-post'),
   }
+}
+
+/** A header as it was sent, unfolded, without its name. */
+function headerLine({ headerLines }: ParsedMail, key: string): string | null {
+  const line = headerLines.find((each) => each.key === key)?.line
+  return (
+    line
+      ?.slice(key.length + 1)
+      .replaceAll(/\s+/g, ' ')
+      .trim() ?? null
+  )
 }
 
 function addressText(address: AddressObject | undefined): string {

@@ -54,6 +54,7 @@ test('MODEL-06 the list of models', async () => {
     'sandbox-reasoner',
     'sandbox-reader',
     'sandbox-analyst',
+    'sandbox-researcher',
     'sandbox-painter',
     'sandbox-embedder',
   ])

@@ -79,6 +79,15 @@ export const events: readonly DemoEvent[] = [
       })
     },
   },
+  {
+    at: 0.28,
+    happen: async ({ accountId, apiOf, roomOf }) => {
+      await call('setRoomCreditLimit', await apiOf('amara', 'Sales'), {
+        params: { id: accountId },
+        body: { roomId: roomOf('Sales'), monthlyCreditLimit: 500 },
+      })
+    },
+  },
   { at: filesAt, happen: addFiles },
   { at: 0.5, happen: addBase },
   {

@@ -3,6 +3,15 @@ import { ofAccount } from './parts.ts'
 import type { SoundRequests } from './sound-request.ts'
 
 export const creditsRequests = {
+  getCreditLimits: [{ make: ofAccount }],
+  setRoomCreditLimit: [
+    {
+      make: ({ accountId, roomId }) => ({
+        params: { id: accountId },
+        body: { roomId, monthlyCreditLimit: 1_000_000 },
+      }),
+    },
+  ],
   requestCredits: [
     { make: (things) => ({ ...ofAccount(things), body: { reason: `For the report ${mintId('message')}` } }) },
   ],

@@ -3,6 +3,7 @@ import { accountsRequests } from './accounts.ts'
 import { answersRequests } from './answers.ts'
 import { attachmentsRequests } from './attachments.ts'
 import { billingRequests } from './billing.ts'
+import { agentJobsRequests } from './agent-jobs.ts'
 import { canvasesRequests } from './canvases.ts'
 import { chatsRequests } from './chats.ts'
 import { creditsRequests } from './credits.ts'
@@ -25,6 +26,7 @@ export type { RequestParts, SoundRequest, Things } from './sound-request.ts'
 /** At least one valid request for every endpoint: the basis of generated tests of the whole contract. */
 export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   ...accountsRequests,
+  ...agentJobsRequests,
   ...answersRequests,
   ...attachmentsRequests,
   ...billingRequests,

@@ -1,5 +1,5 @@
 import { mintId } from '@atrium/contract'
-import { nothing, password, wrongProof } from './parts.ts'
+import { nothing, password, unknownEmail, wrongProof } from './parts.ts'
 import type { RequestParts, SoundRequests } from './sound-request.ts'
 
 /** A server that doesn't exist: nothing listens at this address. */
@@ -22,6 +22,30 @@ export const operationsRequests = {
   listSystemAccounts: [{ make: () => ({ query: { search: 'team' } }) }],
   listSystemPlans: [{ make: nothing }],
   getHealthReport: [{ make: nothing }],
+  unsubscribe: [{ make: () => ({ query: { token: 'none' } }), comesTo: 'NOT_FOUND' }],
+  getMailPreferences: [{ make: () => ({ query: { token: 'none' } }), comesTo: 'NOT_FOUND' }],
+  changeMailPreferences: [
+    {
+      make: () => ({ query: { token: 'none' }, body: { emailFrequency: 'DAILY' } }),
+      comesTo: 'NOT_FOUND',
+    },
+  ],
+  receiveMailEvents: [
+    {
+      make: () => ({ body: { events: [{ type: 'bounce', address: 'kim@example.com' }] } }),
+      comesTo: 'NOT_FOUND',
+    },
+  ],
+  getOwnMail: [{ make: nothing }],
+  resumeOwnMail: [{ make: nothing }],
+  listStoppedAddresses: [{ make: nothing }],
+  stopMailTo: [{ make: () => ({ body: { address: unknownEmail() } }) }],
+  resumeMailTo: [{ make: () => ({ body: { address: unknownEmail() } }), comesTo: 'NOT_FOUND' }],
+  listSettingsInForce: [{ make: nothing }],
+  joinWaitingList: [{ make: () => ({ body: { email: unknownEmail() } }), comesTo: 'NOT_FOUND' }],
+  listWaitingPeople: [{ make: nothing }],
+  inviteWaitingPerson: [{ make: () => ({ body: { email: unknownEmail() } }), comesTo: 'NOT_FOUND' }],
+  removeWaitingPerson: [{ make: () => ({ body: { email: unknownEmail() } }), comesTo: 'NOT_FOUND' }],
   listPeople: [{ make: () => ({ query: { search: 'kim' } }) }],
   exportPeople: [{ make: nothing }],
   listPersonChanges: [{ make: nothing }],
@@ -35,6 +59,13 @@ export const operationsRequests = {
     },
   ],
   endPersonSessions: [{ make: () => ({ params: { userId: mintId('user') } }), comesTo: 'NOT_FOUND' }],
+  suspendPerson: [
+    {
+      make: () => ({ params: { userId: mintId('user') }, body: { reason: 'No' } }),
+      comesTo: 'NOT_FOUND',
+    },
+  ],
+  reinstatePerson: [{ make: () => ({ params: { userId: mintId('user') } }), comesTo: 'NOT_FOUND' }],
   unlockPerson: [{ make: () => ({ params: { userId: mintId('user') } }), comesTo: 'NOT_FOUND' }],
   changeAccountPlan: [
     { make: () => ({ ...ofNoAccount(), body: { planName: 'Basic' } }), comesTo: 'NOT_FOUND' },

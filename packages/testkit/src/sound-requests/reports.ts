@@ -6,5 +6,6 @@ export const reportsRequests = {
   getUsage: [{ make: () => ({ query: { ...aWeek, view: 'member' } }) }],
   exportUsage: [{ make: () => ({ query: { ...aWeek, view: 'room' } }) }],
   getUsageHistory: [{ make: () => ({ query: aWeek }) }],
+  getKnowledgeReport: [{ make: () => ({}) }],
   exportUsageHistory: [{ make: () => ({ query: aWeek }) }],
 } satisfies SoundRequests

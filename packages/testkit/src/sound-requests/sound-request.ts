@@ -6,6 +6,7 @@ import type {
   EndpointName,
   ErrorCode,
   FileId,
+  InvocationId,
   PromptId,
   RoomId,
   TurnId,
@@ -26,6 +27,8 @@ export type Things = {
   promptId: PromptId
   /** A canvas that the room's owner shares with it, to edit. */
   canvasId: CanvasId
+  /** An ended agent job of the chat's owner, in the chat. */
+  invocationId: InvocationId
 }
 
 export type RequestParts = {

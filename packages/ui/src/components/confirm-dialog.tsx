@@ -10,6 +10,8 @@ type ConfirmDialogProps = {
   cancelLabel: string
   /** Red for irreversible actions. */
   tone?: 'plain' | 'danger'
+  /** Something that the action needs is missing. */
+  isBlocked?: boolean
   /** May take its time: the dialog waits and closes only when it succeeds. */
   onConfirm: () => void | Promise<void>
   onClose: () => void
@@ -23,6 +25,7 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel,
   tone = 'plain',
+  isBlocked = false,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
@@ -51,7 +54,12 @@ export function ConfirmDialog({
         <Button variant="default" onClick={onClose} disabled={working} data-autofocus>
           {cancelLabel}
         </Button>
-        <Button color={tone === 'danger' ? 'red.9' : 'ink'} onClick={() => void confirm()} loading={working}>
+        <Button
+          color={tone === 'danger' ? 'red.9' : 'ink'}
+          onClick={() => void confirm()}
+          loading={working}
+          disabled={isBlocked}
+        >
           {confirmLabel}
         </Button>
       </Group>

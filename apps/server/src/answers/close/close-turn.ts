@@ -2,6 +2,7 @@ import {
   type AnswerEnd,
   type AnswerPart,
   type StreamPart,
+  type TokenUsage,
   answerText,
   definitionOf,
   type PictureOptions,
@@ -10,7 +11,7 @@ import {
 import { credits, finishTurn, lockChat } from '../../chats/index.ts'
 import { priceQuestion, settleHold } from '../../credits/index.ts'
 import { fittingOptions, keepChoice, pictureMilliEach } from '../../models/index.ts'
-import { inTenant } from '../../platform/database/index.ts'
+import { inTenant, type TenantTransaction } from '../../platform/database/index.ts'
 import type { AnswerOutcome, AnswerToWrite } from '../write/answer-to-write.ts'
 import { withRetry } from './retry-database.ts'
 import { continueQueue } from '../queue/watch-queues.ts'
@@ -25,6 +26,10 @@ type TurnToClose = Pick<
 > & {
   /** The pictures to generate; null for an answer in words. */
   drawing: Pick<Drawing, 'options' | 'before'> | null
+  /** The cost of an answer that took several calls of its model; by default that of its text. */
+  cost?: { usage: TokenUsage; chargeMilli: number } | null
+  /** Stores more in the same transaction. */
+  alsoStore?: (trx: TenantTransaction) => Promise<void>
 }
 
 /**
@@ -42,11 +47,13 @@ export async function closeTurn(
 
   const parts = turn.parts
   const pictureOptions = optionsOf(closing, outcome)
-  const usage = pictureOptions ? null : usageOf(closing, outcome, parts)
+  const { cost } = closing
+  const usage =
+    cost === undefined ? (pictureOptions ? null : usageOf(closing, outcome, parts)) : (cost?.usage ?? null)
   const chargeMilli = pictureOptions
     ? priceOfPictures(closing, outcome, pictureOptions, parts)
     : usage
-      ? priceQuestion(outcome.model.price, usage)
+      ? (cost?.chargeMilli ?? priceQuestion(outcome.model.price, usage))
       : 0
   const batchBefore = turn.takeBatch()
   const isClosed = await orLost(() =>
@@ -86,6 +93,7 @@ export async function closeTurn(
       const erasing = chat?.isTemporary && chat.isDeleted && ports.enqueueErasure(trx)
       const [finished] = await Promise.all([finishing, naming, keepingChoice, noting, erasing])
       if (!finished) throw new TurnLost()
+      await closing.alsoStore?.(trx)
       return { batch, roomId: chat && chat.share !== 'none' ? chat.roomId : null }
     }),
   )

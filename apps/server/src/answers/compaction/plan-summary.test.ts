@@ -25,6 +25,7 @@ const material = (history: BranchTurn[], more: Partial<PromptMaterial> = {}): Pr
     roomModelIds: null,
     marksUnsupported: true,
     newChatShare: 'none',
+    limitModelId: null,
   },
   modifiers: { tone: 'formal' },
   earlier: null,

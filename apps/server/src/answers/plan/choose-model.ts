@@ -72,10 +72,9 @@ export async function keepResolution(
   trx: TenantTransaction,
   { accountId }: Pick<Asker, 'accountId'>,
   turnId: AskQuestion['turnId'],
-  resolution: Resolution,
+  { choice: shownChoice, decision }: Pick<Resolution, 'decision'> & { choice: AnswerChoice | null },
 ): Promise<void> {
-  const shownChoice = choiceToShow(resolution)
-  if (shownChoice) await keepChoice(trx, { accountId, turnId, shownChoice, decision: resolution.decision })
+  if (shownChoice) await keepChoice(trx, { accountId, turnId, shownChoice, decision })
 }
 
 type Name = NonNullable<AnswerChoice['alternative']>

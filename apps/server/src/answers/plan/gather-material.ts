@@ -24,7 +24,7 @@ import {
   readBranch,
   readQuestion,
 } from '../../chats/index.ts'
-import { balancesOf } from '../../credits/index.ts'
+import { balancesOf, leftOfLimits } from '../../credits/index.ts'
 import { type AllowedModels, modelPreferencesOf } from '../../models/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { modelsAllowedIn, type RoomBrief } from '../../rooms/index.ts'
@@ -58,6 +58,8 @@ export type AnswerMaterial = PromptMaterial & {
   /** Null without spreadsheets. */
   tables: TablesMaterial | null
   drawing: RequestedDrawing
+  /** The rest of the monthly limits and the model for when it is too little; null without such a model. */
+  limit: { leftMilli: number; modelId: string } | null
 }
 
 type AutoPreferences = Awaited<ReturnType<typeof modelPreferencesOf>> & { availableMilli: number }
@@ -141,7 +143,8 @@ export async function gatherQuestion(
       retrieved: sourcesIn(continued?.parts ?? []),
     },
   })
-  return { material, ...question, usesRoomFiles, usesWeb, chat }
+  const limit = await loadLimit(trx, member, chat.room)
+  return { material: { ...material, limit }, ...question, usesRoomFiles, usesWeb, chat }
 }
 
 export type MaterialSource = {
@@ -217,6 +220,8 @@ export async function gatherMaterial(
       (await tablesMaterial(trx, actor, { ...source.tables, ...source, searched, search })),
     web: source.web && webMaterial(ports, { ...source.web, ...source, roomId: room.id }, question.text),
     drawing: source.drawing,
+    // An answer that was accepted keeps its model.
+    limit: null,
   }
 }
 
@@ -261,6 +266,16 @@ const webMaterial = (
   found || webSearch.current()
     ? { roomId, found, maySearch: writtenBefore === '' && webSearch.current() !== null, question }
     : null
+
+async function loadLimit(
+  trx: TenantTransaction,
+  { accountId, userId }: Actor,
+  { id: roomId, limitModelId: modelId }: RoomBrief,
+): Promise<AnswerMaterial['limit']> {
+  if (modelId === null) return null
+  const leftMilli = await leftOfLimits(trx, { accountId, userId, roomId })
+  return leftMilli === Infinity ? null : { leftMilli, modelId }
+}
 
 async function loadAutoPreferences(
   trx: TenantTransaction,

@@ -1,8 +1,7 @@
-import { contract, type Mention, mintId, type UserId } from '@atrium/contract'
+import { contract, type Mention, mintId } from '@atrium/contract'
 import { call, colleagueOf, readEvents, send, startWorld, type TestPerson, type World } from '@atrium/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
-import { mailMentions } from '../../chats/mentions/mail-mentions.ts'
 
 let world: World
 let kim: TestPerson
@@ -142,43 +141,7 @@ test('CHAT-08 the model learns which files of the room a question mentions, also
   expect(published()).toContain(named)
 })
 
-test('LIFE-08 unseen mentions are mailed once, in the reader’s morning and language, and not to people who turned mail off', async () => {
-  const dana = await colleagueOf(world, kim, { name: 'Dana Nord' })
-  const morning = new Date('2026-11-21T07:30:00Z')
-  const people: [UserId, string, string][] = [
-    [bo.userId, 'DAILY', 'UTC'],
-    [dana.userId, 'NEVER', 'UTC'],
-  ]
-  for (const [id, frequency, zone] of people)
-    await sql`
-      update user_profile set email_frequency = ${frequency}, time_zone = ${zone}, language = 'fr' where user_id = ${id}`.execute(
-      world.database.kysely,
-    )
-  await seeAll(bo)
-  await ask('@Bo @Dana?', [
-    { kind: 'person', id: bo.userId, start: 0, length: 3 },
-    { kind: 'person', id: dana.userId, start: 4, length: 5 },
-  ])
-  const mailAt = (now: Date) =>
-    mailMentions({ database: world.database, siteUrl: 'https://atrium.example', now: () => now })
-  expect(await mailAt(morning)).toBe(0)
-  await sql`update mention set mentioned_at = mentioned_at - interval '11 minutes'`.execute(
-    world.database.kysely,
-  )
-  expect(await mailAt(new Date('2026-11-21T12:30:00Z'))).toBe(0)
-  expect(await mailAt(morning)).toBe(1)
-  expect(await mailAt(morning)).toBe(0)
-  const mail = await world.inbox.waitFor(
-    ({ to, subject }) => JSON.stringify(to).includes(bo.email) && (subject ?? '').includes('mentionné'),
-  )
-  expect(mail.text).toContain('Kim Example vous a mentionné dans le salon « General »')
-  expect(mail.text).toContain('Cette discussion est privée. Demandez-lui de quoi il s’agit.')
-  expect(mail.text).toContain('https://atrium.example/profile')
-  expect(mail.text, 'a link that leads nowhere').not.toContain('https://atrium.example/chat')
-  expect(mail.text).not.toContain('Dana')
-})
-
-test('CHAT-08 CHAT-11 a mention in a shared chat opens it at the question, in the list and in the mail, while it is shared', async () => {
+test('CHAT-08 CHAT-11 a mention in a shared chat opens it at the question while it is shared', async () => {
   await seeAll(bo)
   const { chatId, turnId } = await ask(secretText, [ofBo()])
   expect((await mentionsOf(bo))[0]?.question).toBeNull()
@@ -186,21 +149,6 @@ test('CHAT-08 CHAT-11 a mention in a shared chat opens it at the question, in th
     call('shareChat', kim.api, { params: { chatId }, body: { share: to } })
   await share('read')
   expect((await mentionsOf(bo))[0]?.question).toEqual({ chatId, turnId })
-  await sql`
-    update user_profile set email_frequency = 'DAILY', time_zone = 'UTC', language = 'en' where user_id = ${bo.userId}`.execute(
-    world.database.kysely,
-  )
-  await sql`update mention set mentioned_at = mentioned_at - interval '11 minutes', mailed_at = null`.execute(
-    world.database.kysely,
-  )
-  const morning = new Date('2026-11-24T07:30:00Z')
-  const ports = { database: world.database, siteUrl: 'https://atrium.example', now: () => morning }
-  expect(await mailMentions(ports)).toBeGreaterThan(0)
-  const mail = await world.inbox.waitFor(
-    ({ to, text }) => JSON.stringify(to).includes(bo.email) && (text ?? '').includes(turnId),
-  )
-  expect(mail.text).toContain(`https://atrium.example/chat/${chatId}?turn=${turnId}`)
-  expect(mail.text).not.toContain('merger')
   await share('none')
   expect((await mentionsOf(bo))[0]?.question).toBeNull()
 })

@@ -39,6 +39,8 @@ export type AnswerPlan = FittedPrompt & {
   maxCostMilli: number
   /** Tokens of the conversation before compaction, including its sources. */
   contextTokens: number
+  /** Whether a monthly limit leaves too little, so that only the account's model for that, or a cheaper one, answers. */
+  isBeyondLimit: boolean
 }
 
 type AnswerRequest = {
@@ -52,10 +54,38 @@ type AnswerRequest = {
 }
 
 /**
- * Plans an answer: chooses the model, builds and fits the prompt, and prices the longest answer. Reads and writes nothing, so the same
- * material and request give the same plan. Throws for models and options that are unavailable, and TOKEN_LIMIT_REACHED.
+ * Plans an answer: chooses the model, builds and fits the prompt, and prices the longest answer. Where a monthly limit leaves less than
+ * that, the model that the account names for it answers, if it can. Reads and writes nothing, so the same material and request give
+ * the same plan. Throws for models and options that are unavailable, and TOKEN_LIMIT_REACHED.
  */
 export function planAnswer(models: Models, material: AnswerMaterial, request: AnswerRequest): AnswerPlan {
+  const plan = planWithin(models, material, request)
+  const { limit } = material
+  if (limit === null || plan.drawing || plan.maxCostMilli <= limit.leftMilli) return plan
+  return planBeyondLimit(models, material, request, plan, limit.modelId) ?? plan
+}
+
+/** Null when the model for limits isn't available here, so that the question is refused. */
+function planBeyondLimit(
+  models: Models,
+  material: AnswerMaterial,
+  request: AnswerRequest,
+  plan: AnswerPlan,
+  modelId: string,
+): AnswerPlan | null {
+  const { allowedModelIds } = material
+  const asked = { style: request.style, inputTokens: 0, preference: 'balanced' as const, allowedModelIds }
+  const model = models.resolve(modelId, asked)?.model
+  if (!model || model.pictures || (hasPictures(plan.prompt) && !model.seesPictures)) return null
+  if (model.modelId === plan.model.modelId) return { ...plan, fallbacks: [], isBeyondLimit: true }
+  const cheaper = planWithin(models, { ...material, auto: null }, { ...request, modelId })
+  // A question to a model that is cheaper still stays with it.
+  if (plan.maxCostMilli <= cheaper.maxCostMilli) return { ...plan, fallbacks: [], isBeyondLimit: true }
+  const choice = { reason: 'CREDIT_LIMIT' as const, alternative: null, failed: [] }
+  return { ...cheaper, fallbacks: [], choice, isBeyondLimit: true }
+}
+
+function planWithin(models: Models, material: AnswerMaterial, request: AnswerRequest): AnswerPlan {
   const { sendsAll, allowedModelIds } = material
   const { style, compactsNow = false } = request
   const whole = buildPrompt(material)
@@ -108,5 +138,6 @@ export function planAnswer(models: Models, material: AnswerMaterial, request: An
       : maxCostOf(model.price, { ...fitted, ...(totalInputTokens > 0 && { inputTokens: totalInputTokens }) }),
     // A drawing is sent the end of the conversation only.
     contextTokens: drawing ? fitted.inputTokens : wholeTokens + fitted.sourceTokens,
+    isBeyondLimit: false,
   }
 }

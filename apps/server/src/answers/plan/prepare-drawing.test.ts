@@ -28,6 +28,7 @@ const room: RoomBrief = {
   modifiers: {},
   marksUnsupported: false,
   newChatShare: 'none',
+  limitModelId: null,
   roomModelIds: null,
   accountModelIds: null,
 }

@@ -21,6 +21,7 @@ import { countPrompt } from '../plan/count-prompt.ts'
 import type { AnswerToWrite } from '../write/answer-to-write.ts'
 import { isReadable, scopesFor, type SearchPlan } from '../plan/plan-search.ts'
 import type { AnswerPorts } from '../ports.ts'
+import type { RunningTurn } from '../write/running-turn.ts'
 import { rewriteQuery } from './rewrite-query.ts'
 import { aroundSources, sourceText, type SourceToRead, withSources } from '../plan/source-prompt.ts'
 import { countTokens } from '../../models/index.ts'
@@ -62,6 +63,26 @@ export async function findSources(
     questionAt: answer.handedOver?.text || answer.writtenBefore ? -3 : -1,
   })
   return { ...answer, prompt, inputTokens: countPrompt(prompt), read: found.toRead }
+}
+
+/**
+ * Searches the files of a question for other words than its own, with the asker's current permissions. Numbers the sources from 1.
+ * Null when the asker may no longer use the room.
+ */
+export async function searchFiles(
+  ports: AnswerPorts,
+  turn: RunningTurn,
+  search: SearchPlan,
+  { query, sourceTokens }: { query: string; sourceTokens: number },
+): Promise<Pick<Found, 'retrieved' | 'toRead'> | null> {
+  const asker = { database: ports.database, userId: turn.userId }
+  const near = await embedQuery(
+    { embedder: ports.models.embedder, log: ports.log, asker },
+    query,
+    turn.signal,
+  )
+  const asked = { ...search, question: query, query, isRewritten: false, near, sourceTokens }
+  return await inTenant(ports.database, turn, (trx) => searchIn(trx, turn, asked))
 }
 
 async function lookFor(

@@ -14,15 +14,19 @@ export const canBeHandedOver = (turn: RunningTurn, { state }: Pick<AnswerOutcome
  * reconnecting readers miss nothing.
  */
 export async function handOver(ports: AnswerPorts, turn: RunningTurn): Promise<void> {
-  await ports.logWriter.withdraw(turn)
-  const batch = turn.takeBatch()
-  if (batch.events.length > 0) {
-    const accepted = await withRetry(() => appendToLogs(ports.database, [batch]))
-    if (accepted.has(turn.turnId)) turn.markAppended(batch)
-  }
+  await appendRest(ports, turn)
   await withRetry(() => giveUpLeases(ports.database, [turn.lease]))
   ports.log.info({ event: 'turn.handed_over', turnId: turn.turnId }, 'Handed an answer over')
   turn.release({ cut: true })
+}
+
+/** Appends the events that are not in the log yet. */
+export async function appendRest(ports: AnswerPorts, turn: RunningTurn): Promise<void> {
+  await ports.logWriter.withdraw(turn)
+  const batch = turn.takeBatch()
+  if (batch.events.length === 0) return
+  const accepted = await withRetry(() => appendToLogs(ports.database, [batch]))
+  if (accepted.has(turn.turnId)) turn.markAppended(batch)
 }
 
 /** Reads the state of a handed-over answer from its log; null when none of it was shown. */

@@ -105,7 +105,10 @@ const errorCodeOf = {
 } as const
 
 /** A model that the configuration no longer has. It has no price: its unfinished answer is free. */
-const removedModel = (orphan: OrphanedTurn, stored: StoredTurn): AnswerOutcome['model'] => ({
+export const removedModel = (
+  orphan: Pick<OrphanedTurn, 'model_id'>,
+  stored: Pick<StoredTurn, 'model_name' | 'sandbox'>,
+): AnswerOutcome['model'] => ({
   modelId: orphan.model_id,
   displayName: stored.model_name ?? orphan.model_id,
   sandbox: stored.sandbox,
@@ -123,12 +126,12 @@ const announcedModelIdOf = (events: readonly LoggedEvent[]): string | null =>
     null,
   )
 
-/** Loads what is stored of the turn; without its material when its asker may no longer write in the chat. */
-async function loadUnfinished(
+/** Loads what is stored of an open turn; without its material when its asker may no longer write in the chat. */
+export async function loadUnfinished(
   trx: TenantTransaction,
   ports: AnswerPorts,
   actor: Actor,
-  orphan: OrphanedTurn,
+  orphan: Pick<OrphanedTurn, 'id' | 'chat_id' | 'model_id' | 'handed_over'>,
 ) {
   const stored = await loadTurn(trx, actor.accountId, orphan.id)
   if (!stored) return null
@@ -170,7 +173,7 @@ async function gatherIfWritable(
   trx: TenantTransaction,
   ports: AnswerPorts,
   actor: Actor,
-  { chat_id: chatId, model_id: modelId }: OrphanedTurn,
+  { chat_id: chatId, model_id: modelId }: Pick<OrphanedTurn, 'chat_id' | 'model_id'>,
   source: UnfinishedSource,
 ): Promise<AnswerMaterial | null> {
   const chat = await writableChat(trx, actor, chatId)

@@ -57,11 +57,23 @@ export const searchWeb: Tool = {
 }
 
 /** On one line; a model may write anything. */
-const cleanQuery = (query: string): string =>
+export const cleanQuery = (query: string): string =>
   storable(query).replaceAll(/\s+/gu, ' ').trim().slice(0, limits.webQueryCharacters).toWellFormed()
 
 async function search(context: ToolContext & { web: WebPlan }, query: string, run: ToolRun): Promise<string> {
-  const { ports, turn, web } = context
+  const { tokensPerSearch } = context.web
+  const all = await searchPages(context, { query, tokensPerSearch }, run)
+  return resultText(all.search, all.sources, searchWeb.callsLeft(context))
+}
+
+type PagesToFind = { query: string; tokensPerSearch: number }
+
+/** Searches the web and reads the first pages; publishes them with the answer. Returns the search and all pages found so far. */
+export async function searchPages(
+  { ports, turn }: Pick<ToolContext, 'ports' | 'turn'>,
+  { query, tokensPerSearch }: PagesToFind,
+  run: ToolRun,
+): Promise<{ search: WebSearch; sources: readonly WebSource[] }> {
   const startedAt = performance.now()
   const service = ports.webSearch.current()?.service ?? null
   const published = new PublishedSearch(ports, turn, service, query)
@@ -72,8 +84,7 @@ async function search(context: ToolContext & { web: WebPlan }, query: string, ru
       ...result,
       durationMs: Math.round(performance.now() - startedAt),
     }
-    const all = published.end(search, sources)
-    return resultText(search, all, searchWeb.callsLeft(context))
+    return { search, sources: published.end(search, sources) }
   }
   if (!service) return ended({ problem: 'UNAVAILABLE', found: [] })
   if (!(await run.pay())) return ended({ problem: 'DAILY_LIMIT', found: [] })
@@ -84,7 +95,7 @@ async function search(context: ToolContext & { web: WebPlan }, query: string, ru
       .filter(({ url }) => !known.some((source) => source.url === url))
       .slice(0, pagesPerSearch)
     const again = known.filter(({ url }) => hits.some((hit) => hit.url === url))
-    const maxTokens = Math.floor(web.tokensPerSearch / Math.max(1, fresh.length))
+    const maxTokens = Math.floor(tokensPerSearch / Math.max(1, fresh.length))
     const read = await Promise.all(
       fresh.map((hit, index) =>
         readHit({ ports, service, hit, query, maxTokens, number: published.nextNumber + index }, run.signal),

@@ -68,10 +68,11 @@ export async function writeAnswer(
   }
 }
 
-const startOf = (
-  ports: AnswerPorts,
-  { turn, drawing }: AnswerToWrite,
-  model: ResolvedModel,
+/** The first metadata of an answer. */
+export const startOf = (
+  ports: Pick<AnswerPorts, 'clock'>,
+  { turn, drawing }: Pick<AnswerToWrite, 'turn' | 'drawing'>,
+  model: Pick<ResolvedModel, 'modelId' | 'displayName' | 'sandbox' | 'pictures'>,
   choice: AnswerChoice | null,
 ): AnswerStart => ({
   turnId: turn.turnId,

@@ -38,17 +38,17 @@ export async function noteMentions(
   return noted.rows.map(({ personId }) => personId)
 }
 
-type NoticeRow = {
+type NoticeRow = StoredMention & {
   id: MentionId
   byId: UserId
   byName: string
   roomId: RoomId
   mentionedAt: Date
   isSeen: boolean
-  chatId: ChatId
-  turnId: TurnId | null
-  isShared: boolean
 }
+
+/** The columns of `whereAsked`. */
+export type StoredMention = { chatId: ChatId; turnId: TurnId | null; isShared: boolean }
 
 /** The columns that tell where a mention is, and whether people other than the chat's owner may read it. */
 export const whereAsked = sql`
@@ -58,11 +58,7 @@ export const whereAsked = sql`
     order by turn.position desc limit 1) as "turnId"`
 
 /** The question of a mention for somebody who may use the room; null when its chat is not theirs to read. */
-export const questionOf = ({
-  chatId,
-  turnId,
-  isShared,
-}: Pick<NoticeRow, 'chatId' | 'turnId' | 'isShared'>): MentionNotice['question'] =>
+export const questionOf = ({ chatId, turnId, isShared }: StoredMention): MentionNotice['question'] =>
   isShared && turnId ? { chatId, turnId } : null
 
 /** Returns who mentioned the actor lately, in rooms that they may use now. */

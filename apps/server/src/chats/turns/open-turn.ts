@@ -320,6 +320,7 @@ export async function insertTurn(
   const opened = await sql`
     with allowed as (
       select 1 from turn where account_id = ${accountId} and asked_by = ${userId} and state = 'open'
+        and lease_expires_at is distinct from 'infinity'
       having count(*) < ${limits.runningAnswersPerUser}::int),
     ${message}
     moved as (

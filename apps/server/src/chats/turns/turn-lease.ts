@@ -8,6 +8,7 @@ export const leaseSeconds = 8
 /** The right to write one answer. A higher number beats a lower one (fencing token). */
 export type TurnLease = { accountId: AccountId; turnId: TurnId; leaseNumber: number }
 
+/** The lease of a turn that an agent job writes has no end: the job has a lease of its own, and its workers take it over. */
 export type RenewedLease = { turn_id: TurnId; lease_number: number; stop_requested: boolean }
 
 /**
@@ -16,7 +17,7 @@ export type RenewedLease = { turn_id: TurnId; lease_number: number; stop_request
  */
 export async function renewLeases(database: Database, leases: readonly TurnLease[]): Promise<RenewedLease[]> {
   const renewed = await sql<RenewedLease>`
-    update turn set lease_expires_at = now() + make_interval(secs => ${leaseSeconds})
+    update turn set lease_expires_at = greatest(lease_expires_at, now() + make_interval(secs => ${leaseSeconds}))
     from unnest(${leases.map((lease) => lease.accountId)}::text[], ${leases.map((lease) => lease.turnId)}::text[],
       ${leases.map((lease) => lease.leaseNumber)}::int[]) as held (account_id, turn_id, lease_number)
     where turn.account_id = held.account_id and turn.id = held.turn_id and turn.lease_number = held.lease_number and turn.state = 'open'

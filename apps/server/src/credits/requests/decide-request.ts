@@ -7,7 +7,7 @@ import { grantCredits } from '../grant-credits.ts'
 import { appendEntries, lockBalances } from '../queries.ts'
 import type { Actor, CreditRequestPorts } from './ports.ts'
 import { ofAccount, presentRequest, readRequests, requestById } from './read-requests.ts'
-import { mailEach, readerOf, adminsOf } from './recipients.ts'
+import { addressed, adminsOf, mailEach, readerOf } from './recipients.ts'
 import { requestMail } from './request-mail.ts'
 import { sql } from 'kysely'
 
@@ -81,7 +81,7 @@ async function decide(
     if (!row) return fail('NOT_FOUND')
     const news = decision.decision === 'approve' ? 'approved' : 'refused'
     await mailEach(trx, await readerOf(trx, requester.userId), actor.userId, (to) =>
-      requestMail(news, { ...to, siteUrl: ports.siteUrl }, row),
+      requestMail(news, addressed(ports, to), row),
     )
     return { decided: presentRequest(row), admins: await adminsOf(trx, actor) }
   })

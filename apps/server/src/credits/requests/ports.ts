@@ -1,5 +1,6 @@
 import type { AccountId, Language, UserId } from '@atrium/contract'
 import type { Database } from '../../platform/database/index.ts'
+import type { UnsubscribeLinks } from '../../platform/mail/unsubscribe-links.ts'
 
 export type Actor = { accountId: AccountId; userId: UserId }
 
@@ -10,6 +11,7 @@ export type CreditRequestPorts = {
   database: Database
   /** The public address of the site, without a trailing slash. */
   siteUrl: string
+  unsubscribe: Pick<UnsubscribeLinks, 'urlFor'>
   systemAdmins(): Promise<Reader[]>
   /** Makes open browsers of these people reload. */
   onChanged(people: readonly Actor[]): void

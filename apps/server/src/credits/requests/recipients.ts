@@ -2,12 +2,12 @@ import type { UserId } from '@atrium/contract'
 import { sql } from 'kysely'
 import { type Database, inSystem, type Transaction } from '../../platform/database/index.ts'
 import { type Mail, queueMail } from '../../platform/mail/mail.ts'
-import type { Actor, Reader } from './ports.ts'
+import type { Actor, CreditRequestPorts, Reader } from './ports.ts'
 
 const readerColumns = sql`identity_user.id as "userId", identity_user.email, language, email_frequency <> 'NEVER' as "wantsMail"`
 
 /** Returns the account's owner and admins. */
-export async function adminsOf(trx: Transaction, { accountId }: Actor): Promise<Reader[]> {
+export async function adminsOf(trx: Transaction, { accountId }: Pick<Actor, 'accountId'>): Promise<Reader[]> {
   const found = await sql<Reader>`
     select ${readerColumns} from membership join identity_user on identity_user.id = membership.user_id
     join user_profile on user_profile.user_id = identity_user.id
@@ -38,10 +38,16 @@ export const systemAdminsOf = (database: Database, addresses: readonly string[])
 export async function mailEach(
   trx: Transaction,
   readers: readonly Reader[],
-  causedBy: UserId,
+  causedBy: UserId | null,
   mailTo: (reader: Reader) => Mail,
 ): Promise<void> {
   const byAddress = new Map(readers.map((reader) => [reader.email, reader]))
   for (const reader of byAddress.values())
     if (reader.wantsMail && reader.userId !== causedBy) await queueMail(trx, mailTo(reader))
 }
+
+/** A reader with the links that their mail needs. */
+export const addressed = (
+  { siteUrl, unsubscribe }: Pick<CreditRequestPorts, 'siteUrl' | 'unsubscribe'>,
+  reader: Reader,
+) => ({ ...reader, siteUrl, unsubscribeUrl: unsubscribe.urlFor(reader.userId) })

@@ -6,7 +6,7 @@ import { fail } from '../../platform/failure.ts'
 import { requestMail } from './request-mail.ts'
 import type { Actor, CreditRequestPorts } from './ports.ts'
 import { accountIsEmpty, presentRequest, readRequests, requestById, teamMilliOf } from './read-requests.ts'
-import { adminsOf, mailEach } from './recipients.ts'
+import { addressed, adminsOf, mailEach } from './recipients.ts'
 
 /**
  * Requests more credits. Mails and notifies the account's admins; when the account itself has none left, also mails the system
@@ -40,9 +40,7 @@ export async function requestCredits(
     const admins = await adminsOf(trx, actor)
     const isEmpty = accountIsEmpty(await teamMilliOf(trx, accountId))
     const readers = isEmpty ? [...admins, ...systemAdmins] : admins
-    await mailEach(trx, readers, userId, (to) =>
-      requestMail('requested', { ...to, siteUrl: ports.siteUrl }, row),
-    )
+    await mailEach(trx, readers, userId, (to) => requestMail('requested', addressed(ports, to), row))
     return { request: presentRequest(row), admins }
   })
   ports.onChanged(admins.map(({ userId }) => ({ accountId: actor.accountId, userId })))

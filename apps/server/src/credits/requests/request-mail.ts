@@ -6,10 +6,17 @@ import vi from '@atrium/phrases/vi/mails/account-mails.ts'
 import zh from '@atrium/phrases/zh/mails/account-mails.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { mailBody, withoutAddress } from '../../platform/mail/mail-body.ts'
+import { notificationFooter } from '../../platform/mail/notification-footer.ts'
 
 const phrases: Record<Language, Record<keyof typeof en, string>> = { ar, en, fr, vi, zh }
 
-type To = { email: string; language: Language | null; siteUrl: string }
+type To = {
+  email: string
+  language: Language | null
+  siteUrl: string
+  /** Turns notification mail off for the recipient. */
+  unsubscribeUrl: string
+}
 type RequestFacts = {
   name: string
   accountId: string
@@ -25,7 +32,7 @@ type RequestFacts = {
  */
 export function requestMail(
   what: 'requested' | 'approved' | 'refused',
-  { email, language, siteUrl }: To,
+  { email, language, siteUrl, unsubscribeUrl }: To,
   { name, accountId, accountName, reason, grantedMilli, answer }: RequestFacts,
 ): Mail {
   const words = phrases[language ?? 'en']
@@ -52,9 +59,10 @@ export function requestMail(
         what === 'requested'
           ? { link: `${siteUrl}/account-members/${accountId}`, label: words['credits.button'] }
           : { link: `${siteUrl}/chat`, label: words['credits.back'] },
-        { text: words['credits.often'].replace('{{url}}', `${siteUrl}/profile`) },
+        notificationFooter(language ?? 'en', unsubscribeUrl),
       ],
       language ?? 'en',
     ),
+    unsubscribeUrl,
   }
 }

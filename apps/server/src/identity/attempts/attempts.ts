@@ -26,6 +26,7 @@ export const attemptLimits = {
   secondFactorByKnownBrowser: { most: 10, perSeconds: hour },
   proofBySession: { most: 10, perSeconds: quarterHour },
   mailByNetwork: { most: 100, perSeconds: hour },
+  waitingListByNetwork: { most: 30, perSeconds: hour },
   testMailByUser: { most: 20, perSeconds: hour },
   modelTimingByUser: { most: 100, perSeconds: 24 * hour },
 } satisfies Record<string, AttemptLimit>

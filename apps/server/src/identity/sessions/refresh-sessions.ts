@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mintId, type SessionId, type UserId } from '@atrium/contract'
+import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/index.ts'
+import { type Database, inSystem, type Transaction } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Log } from '../../platform/log.ts'
 import type { EndedSessions } from './live-sessions.ts'
@@ -109,23 +110,26 @@ export function createRefreshSessions(options: RefreshSessionOptions): RefreshSe
       const now = clock.now()
       const sessionId = mintId('session')
       const token = newToken(sessionId)
-      await kysely
-        .insertInto('identity_session')
-        .values({
-          id: sessionId,
-          user_id: userId,
-          token_hash: hashOf(token),
-          previous_token_hash: null,
-          rotated_at: null,
-          expires_at: expiry(now),
-          ip_address: ip,
-          user_agent: userAgent.slice(0, maxUserAgentCharacters),
-          last_ip_address: ip,
-          created_at: now,
-          last_used_at: now,
-          updated_at: now,
-        })
-        .execute()
+      await inSystem(database, async (trx) => {
+        await refuseSuspended(trx, userId)
+        await trx
+          .insertInto('identity_session')
+          .values({
+            id: sessionId,
+            user_id: userId,
+            token_hash: hashOf(token),
+            previous_token_hash: null,
+            rotated_at: null,
+            expires_at: expiry(now),
+            ip_address: ip,
+            user_agent: userAgent.slice(0, maxUserAgentCharacters),
+            last_ip_address: ip,
+            created_at: now,
+            last_used_at: now,
+            updated_at: now,
+          })
+          .execute()
+      })
       return { userId, sessionId, setCookies: [cookie.give(token, lifeSeconds)] }
     },
 
@@ -149,6 +153,15 @@ export function createRefreshSessions(options: RefreshSessionOptions): RefreshSe
 
     forget: () => [cookie.forget()],
   }
+}
+
+/** Locks the person's row, so that no session opens while a suspension ends them all. */
+async function refuseSuspended(trx: Transaction, userId: UserId): Promise<void> {
+  const found = await sql<{ isSuspended: boolean }>`
+    select suspended_at is not null as "isSuspended" from identity_user where id = ${userId} for share`.execute(
+    trx,
+  )
+  if (found.rows[0]?.isSuspended) fail('USER_SUSPENDED')
 }
 
 const isCurrentOrPrevious = (row: Row, token: string) =>

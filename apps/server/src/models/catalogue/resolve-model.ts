@@ -35,6 +35,7 @@ export function resolveModel(catalogue: Catalogue, modelId: string, request: Req
     .flatMap((id) => catalogue.find(id) ?? [])
     .filter((other) => other.watch.isUp && isAllowed(other))
     .filter((other) => canStandInFor(other, model, request))
+    .filter(({ row }) => row.is_deferred_response === model.row.is_deferred_response)
   return { model, fallbacks, decision: null }
 }
 
@@ -71,7 +72,11 @@ export function usableByAuto(
   catalogue: Catalogue,
   { allowedModelIds, autoModelIds }: Pick<Request, 'allowedModelIds' | 'autoModelIds'>,
 ): CatalogueModel[] {
-  const allowed = catalogue.models().filter(allows(allowedModelIds))
+  // An answer that takes minutes and a budget must be chosen by name.
+  const allowed = catalogue
+    .models()
+    .filter(({ row }) => !row.is_deferred_response)
+    .filter(allows(allowedModelIds))
   const wanted = allowed.filter(allows(autoModelIds))
   return wanted.length > 0 ? wanted : allowed
 }

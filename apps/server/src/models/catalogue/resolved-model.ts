@@ -20,6 +20,8 @@ export interface ResolvedModel {
   callsTools: boolean
   /** Whether it queries the tables of spreadsheets by calling tools. */
   readsSpreadsheets: boolean
+  /** Whether an agent job writes its answers. */
+  isDeferred: boolean
   /** Whether it can reason. */
   reasoning: boolean
   price: ModelPrice

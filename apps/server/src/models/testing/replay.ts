@@ -120,6 +120,7 @@ export function modelAt(
     contextLimit: 100_000,
     maxOutputTokens: 10_000,
     reasoning: false,
+    isDeferred: false,
     seesPictures: true,
     callsTools: true,
     readsSpreadsheets: false,

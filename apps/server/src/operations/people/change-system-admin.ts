@@ -31,7 +31,7 @@ export async function changeSystemAdmin(
     const known = current.find((admin) => admin.userId === userId)
     if (isSystemAdmin) {
       if (row.state === 'deletion-scheduled') fail('USER_BEING_DELETED')
-      if (row.state === 'unconfirmed') fail('NOT_FOUND')
+      if (row.state === 'unconfirmed' || row.state === 'suspended') fail('NOT_FOUND')
       if (known) return presentPerson(row, scope)
       await grantSystemAdmin(trx, userId, 'page')
     } else {

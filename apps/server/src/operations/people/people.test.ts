@@ -51,6 +51,7 @@ test('OPS-02 a system administrator finds every person with accounts, roles, sta
     state: 'active',
     deletionAt: null,
     lockedUntil: null,
+    suspendedReason: null,
     signedUpAt: expect.any(String),
     lastSeenAt: expect.any(String),
     hasSecondFactor: false,
@@ -189,4 +190,57 @@ test('OPS-02 the list is exported as CSV with the same filters, safe for spreads
     pat.userId,
   ])
   expect(await csv()).toContain(`"'=HYPERLINK(""x"")"`)
+})
+
+test('LIFE-07 a suspended person is signed out at once and cannot sign in until they are reinstated; texts stay', async () => {
+  const mia = await world.signUp({ name: 'Mia Member' })
+  const userId = mia.userId
+  const signIn = () =>
+    send(contract.signIn, { url: world.url }, { body: { email: mia.email, password: mia.password } })
+  const { data } = await call('suspendPerson', admin.api, {
+    params: { userId },
+    body: { reason: 'Left the firm' },
+  })
+  expect(data).toMatchObject({ state: 'suspended', suspendedReason: 'Left the firm', sessions: 0 })
+  expect(await codeOf(await send(contract.getUserInfo, mia.api, {}))).toBe('UNAUTHENTICATED')
+  expect(await codeOf(await signIn())).toBe('USER_SUSPENDED')
+  const wrong = await send(
+    contract.signIn,
+    { url: world.url },
+    { body: { email: mia.email, password: 'Wrong-Horse-7' } },
+  )
+  expect(await codeOf(wrong), 'a stranger learns nothing').not.toBe('USER_SUSPENDED')
+  expect((await list({ state: 'suspended' })).map(({ id }) => id)).toEqual([userId])
+  expect(await codeOf(await setAdmin(userId, true))).toBe('NOT_FOUND')
+  expect((await call('listPersonChanges', admin.api)).data[0]).toMatchObject({
+    actorName: 'Sam System',
+    action: 'suspended',
+    personName: 'Mia Member',
+  })
+  await call('reinstatePerson', admin.api, { params: { userId } })
+  expect((await signIn()).status).toBe(200)
+  expect((await found(mia)).suspendedReason).toBeNull()
+  expect(await mailsTo(mia)).toEqual(['identity:suspendedByAdmin', 'identity:reinstatedByAdmin'])
+})
+
+test('R17 nobody suspends themselves or a system administrator', async () => {
+  const suspend = (userId: UserId) =>
+    send(contract.suspendPerson, admin.api, { params: { userId }, body: { reason: 'No' } })
+  expect(await codeOf(await suspend(admin.userId))).toBe('FORBIDDEN')
+  await setAdmin(kim.userId, true)
+  expect(await codeOf(await suspend(kim.userId))).toBe('FORBIDDEN')
+  await setAdmin(kim.userId, false)
+})
+
+test('LIFE-07 no session opens while a suspension ends them', async () => {
+  const max = await world.signUp({ name: 'Max Member' })
+  const signIn = () =>
+    send(contract.signIn, { url: world.url }, { body: { email: max.email, password: max.password } })
+  await Promise.all([
+    signIn(),
+    call('suspendPerson', admin.api, { params: { userId: max.userId }, body: { reason: 'Test' } }),
+    signIn(),
+    signIn(),
+  ])
+  expect((await found(max)).sessions).toBe(0)
 })

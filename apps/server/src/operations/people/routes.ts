@@ -7,6 +7,7 @@ import { endPersonSessions } from './end-person-sessions.ts'
 import { exportPeople } from './export-people.ts'
 import { type PeoplePorts, presentPerson, scopeOf } from './ports.ts'
 import { countPeople, lastChanges, noteChange, peoplePage } from './queries.ts'
+import { reinstatePerson, suspendPerson } from './suspend-person.ts'
 import { unlockPerson } from './unlock-person.ts'
 
 const maxChangesListed = 50
@@ -49,6 +50,12 @@ export const peopleBindings = (ports: PeoplePorts): Binding[] => [
   })),
   binding(contract.endPersonSessions, async ({ caller, params }) => ({
     data: { endedSessions: await endPersonSessions(ports, { actorId: caller.userId, ...params }) },
+  })),
+  binding(contract.suspendPerson, async ({ caller, params, body }) => ({
+    data: await suspendPerson(ports, { actorId: caller.userId, ...params, ...body }),
+  })),
+  binding(contract.reinstatePerson, async ({ caller, params }) => ({
+    data: await reinstatePerson(ports, { actorId: caller.userId, ...params }),
   })),
   binding(contract.unlockPerson, async ({ caller, params }) => ({
     data: await unlockPerson(ports, { actorId: caller.userId, ...params }),

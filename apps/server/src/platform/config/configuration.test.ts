@@ -437,6 +437,7 @@ const badValues: Record<keyof typeof settings, string[]> = {
     'a b@c',
   ],
   metricsToken: badSecrets,
+  mailEventsSecret: badSecrets,
   modelsFile: badPaths,
   plansFile: badPaths,
   appConfigFile: badPaths,
@@ -467,6 +468,16 @@ const badValues: Record<keyof typeof settings, string[]> = {
   logLevel: ['INFO', 'verbose', 'fatal', '30', 'info,warn', 'inf', 'trace ing', 'none', 'off', long],
   logTo: ['stderr', 'File', '/var/log/a', 'file,stdout', 'console', 'syslog', 'on', '1', 'STDOUT', long],
   feedbackFormUrl: badUrls,
+  supportEmail: [
+    'help',
+    '@',
+    'a@',
+    '@b',
+    'Atrium <a@example.com>',
+    'a@b.com, c@d.com',
+    'a@b.com?bcc=c@d.com',
+    'a b@c.com',
+  ],
 }
 
 test.each(Object.entries<Setting>(settings))(

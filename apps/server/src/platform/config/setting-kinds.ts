@@ -130,6 +130,10 @@ export function origins(): SettingKind<string[]> {
 }
 
 /** Comma-separated email addresses, in lower case as identity stores them; possibly none. */
+export function email(): SettingKind<string> {
+  return kind(z.email(), 'an email address such as help@example.com')
+}
+
 export function emails(): SettingKind<string[]> {
   const schema = z
     .string()

@@ -30,6 +30,11 @@ export const settings = {
     'Bearer token with which /metrics can be read from other machines; without it, from this machine alone',
     kinds.secretText(),
   ),
+  mailEventsSecret: setting(
+    'ATRIUM_MAIL_EVENTS_SECRET',
+    'Bearer token with which the mail service reports bounces and complaints; without it, none are taken',
+    kinds.secretText(),
+  ),
   publicUrl: setting(
     'ATRIUM_PUBLIC_URL',
     'Address that browsers use, when it is not http://HOST:PORT',
@@ -337,6 +342,11 @@ export const settings = {
     'ATRIUM_FEEDBACK_FORM_URL',
     'A form for feedback that "Write To Us" embeds with the name and email address of the person',
     kinds.url(http, 'https://example.com/feedback'),
+  ),
+  supportEmail: setting(
+    'ATRIUM_SUPPORT_EMAIL',
+    'Whom "Write To Us" writes to without such a form',
+    kinds.email(),
   ),
 } as const
 

@@ -19,7 +19,9 @@ const bodyFor = (schema: z.ZodType, given: unknown): unknown =>
 /** Parses path, query and body by the contract; every mistake is named with its path and a sentence. */
 export function parseRequest(endpoint: Endpoint, request: FastifyRequest) {
   // Forms are read by the endpoint that takes one; for all others they would pass as no body at all.
-  const isForm = request.headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false
+  const isForm = /^(multipart\/|application\/x-www-form-urlencoded)/i.test(
+    request.headers['content-type'] ?? '',
+  )
   if (isForm && endpoint.caller !== 'file-signature') fail('UNSUPPORTED_MEDIA_TYPE')
   const issues: InputIssue[] = []
   const parse = (part: 'params' | 'query' | 'body') => {

@@ -64,6 +64,12 @@ export function createHttpServer({
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
   // A body that is not JSON is named as such; the default would read text as well.
   app.removeContentTypeParser('text/plain')
+  // Only for endpoints that take a form (`parseRequest`): mail programs unsubscribe with one.
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
+  )
 
   // Before anything can be refused: refusals need the headers too.
   addSecurityHeaders(app)

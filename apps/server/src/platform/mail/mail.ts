@@ -17,6 +17,8 @@ export interface Mail {
   subject: string
   textBody: string
   htmlBody: string
+  /** The signed link that ends mail of this kind, in every mail that isn't transactional (RFC 8058). */
+  unsubscribeUrl?: string
 }
 
 export interface MailOutboxTable {
@@ -26,6 +28,7 @@ export interface MailOutboxTable {
   subject: string
   text_body: string
   html_body: string
+  unsubscribe_url: string | null
   attempts: Generated<number>
   next_attempt_at: Generated<Date>
   sent_at: Date | null
@@ -54,8 +57,12 @@ export function smtpSender({ url, from }: { url: Secret; from: string }): SendMa
     disableUrlAccess: true,
     ...timeouts,
   })
-  return async ({ recipient, subject, textBody, htmlBody }) => {
+  return async ({ recipient, subject, textBody, htmlBody, unsubscribeUrl }) => {
     await transport.sendMail({
+      ...(unsubscribeUrl && {
+        list: { unsubscribe: { url: unsubscribeUrl } },
+        headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+      }),
       from,
       to: { name: '', address: recipient },
       subject,
@@ -83,6 +90,7 @@ export async function queueMail(transaction: Transaction, mail: Mail): Promise<Q
       subject: mail.subject,
       text_body: mail.textBody,
       html_body: mail.htmlBody,
+      unsubscribe_url: mail.unsubscribeUrl ?? null,
     })
     .execute()
   return { outcome: 'queued' }
@@ -149,6 +157,10 @@ export function startMailDelivery({ database, send, log, pauseMs = 300 }: MailDe
   async function deliverNext(): Promise<boolean> {
     const mail = await claimNext(database)
     if (mail === undefined) return false
+    if (mail.isStopped) {
+      await drop(mail)
+      return true
+    }
     try {
       await send({
         recipient: mail.recipient,
@@ -156,6 +168,7 @@ export function startMailDelivery({ database, send, log, pauseMs = 300 }: MailDe
         subject: mail.subject,
         textBody: mail.text_body,
         htmlBody: mail.html_body,
+        ...(mail.unsubscribe_url !== null && { unsubscribeUrl: mail.unsubscribe_url }),
       })
       await settle(database, mail.id, { sent_at: new Date(), ...emptied })
       log.info(
@@ -177,10 +190,15 @@ export function startMailDelivery({ database, send, log, pauseMs = 300 }: MailDe
     }
     return true
   }
+
+  async function drop({ id, kind }: ClaimedMail): Promise<void> {
+    await settle(database, id, { last_error: 'address stopped', attempts: maxAttempts, ...emptied })
+    log.info({ event: 'mail.address_stopped', mailId: id, kind }, 'Dropped a mail to a stopped address')
+  }
 }
 
 /** The rest shows that there was a mail, to whom and when. */
-const emptied = { subject: '', text_body: '', html_body: '' }
+const emptied = { subject: '', text_body: '', html_body: '', unsubscribe_url: null }
 
 async function claimNext(database: Database): Promise<ClaimedMail | undefined> {
   return inSystem(database, async (transaction) => {
@@ -189,7 +207,10 @@ async function claimNext(database: Database): Promise<ClaimedMail | undefined> {
       where id = (
         select id from mail_outbox where sent_at is null and next_attempt_at <= now() and attempts < ${maxAttempts}
         order by next_attempt_at limit 1 for update skip locked)
-      returning id, recipient, kind, subject, text_body, html_body, attempts`.execute(transaction)
+      returning id, recipient, kind, subject, text_body, html_body, unsubscribe_url, attempts,
+        exists (select from mail_stopped_address where email = lower(recipient)) as "isStopped"`.execute(
+      transaction,
+    )
     return rows[0]
   })
 }
@@ -202,14 +223,24 @@ interface ClaimedMail {
   subject: string
   text_body: string
   html_body: string
+  unsubscribe_url: string | null
+  /** Nothing is sent to this address. */
+  isStopped: boolean
 }
 
 type Settlement = Partial<
   Pick<
     MailOutboxTable,
-    'sent_at' | 'last_error' | 'failed_at' | 'problem' | 'subject' | 'text_body' | 'html_body'
+    | 'sent_at'
+    | 'last_error'
+    | 'failed_at'
+    | 'problem'
+    | 'subject'
+    | 'text_body'
+    | 'html_body'
+    | 'unsubscribe_url'
   >
->
+> & { attempts?: number }
 
 async function settle(database: Database, id: number, changes: Settlement): Promise<void> {
   await inSystem(database, (transaction) =>

@@ -76,6 +76,8 @@ async function eraseRows(trx: Transaction, userId: UserId, { now, onLeaving }: E
       email: `${userId}@erased.invalid`,
       email_verified: false,
       image: null,
+      suspended_at: null,
+      suspended_reason: null,
       updated_at: now(),
     })
     .where('id', '=', userId)

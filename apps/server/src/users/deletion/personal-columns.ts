@@ -44,6 +44,11 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
   'user_deletion.user_id': stays('that they were erased, and when'),
   'idempotent_reply.user_id': remove,
   'mail_outbox.recipient': removeByAddress,
+  'sign_up_waiting.email': removeByAddress,
+  'sign_up_waiting.invited_by': stays('what system administrators did stays known'),
+  'mail_digest.user_id': remove,
+  'mail_stopped_address.email': removeByAddress,
+  'mail_stopped_address.stopped_by': stays('what system administrators did stays known'),
 
   // Accounts and rooms
   'membership.user_id': remove,
@@ -53,6 +58,7 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
   'account_grant.user_id': remove,
   'credit_request.user_id': remove,
   'credit_request.decided_by': stays(whoMadeIt),
+  'credit_limit_warning.user_id': goesWith('membership'),
   'credit_grant.granted_by': stays(whoMadeIt),
   'payment_order.user_id': stays(whoMadeIt),
   'room.created_by': stays(whoMadeIt),
@@ -89,6 +95,7 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
   'canvas.private_to': remove,
   'canvas_author.user_id': remove,
   'canvas_presence.user_id': remove,
+  'agent_job.user_id': remove,
   'canvas_version_author.user_id': remove,
   'queued_question.author_id': remove,
   'turn.asked_by': stays(inChatsOfOthers),

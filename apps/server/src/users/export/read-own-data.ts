@@ -17,6 +17,7 @@ export const readOwnData = (database: Database, userId: UserId): Promise<Record<
     'question-templates': await templatesOf(trx, userId),
     'template-uses': await templateUsesOf(trx, userId),
     canvases: await canvasesOf(trx, userId),
+    'agent-jobs': await agentJobsOf(trx, userId),
   }))
 
 const rowsOf = async (trx: Transaction, query: ReturnType<typeof sql>): Promise<unknown[]> =>
@@ -126,6 +127,16 @@ const canvasesOf = (trx: Transaction, userId: UserId) =>
           from canvas_version as version
           where version.account_id = canvas.account_id and version.canvas_id = canvas.id and version.name is not null) as versions
       from canvas where owner_id = ${userId} and deleted_at is null order by created_at`,
+  )
+
+/** Their agent jobs; the answers are with the chats. */
+const agentJobsOf = (trx: Transaction, userId: UserId) =>
+  rowsOf(
+    trx,
+    sql`select account_id as "accountId", id as "agentInvocationId", chat_id as "chatId", turn_id as "messageId", kind, state,
+        confirmed_plan as plan, budget_milli / 1000.0 as "budgetCredits", spent_milli / 1000.0 as "creditsUsed",
+        created_at as "createdAt", ended_at as "endedAt"
+      from agent_job where user_id = ${userId} order by created_at`,
   )
 
 const templateUsesOf = (trx: Transaction, userId: UserId) =>

@@ -1,4 +1,5 @@
 import {
+  type AskQuestion,
   mintId,
   type BaseId,
   type ChatId,
@@ -28,6 +29,8 @@ export type How = {
   usesRoomFiles?: boolean | undefined
   /** Whether the answer may search the web; undefined keeps the setting of the chat or question. */
   usesWeb?: boolean | undefined
+  /** With a model whose answers agent jobs write. */
+  job?: AskQuestion['job']
   /** The template that the question was made from. */
   template?: UsedTemplate | undefined
   /** The models that answer side by side, instead of `modelId`. */
@@ -61,6 +64,7 @@ export function newQuestion({
   usesRoomFiles,
   usesWeb,
   template,
+  job,
   baseIds = [],
   attachments = [],
   mentions: named = [],
@@ -84,6 +88,7 @@ export function newQuestion({
       usesRoomFiles,
       usesWeb,
       ...(template && { template }),
+      ...(job && { job }),
       ...(baseIds.length > 0 && { baseIds: [...baseIds] }),
       ask: {
         kind: 'question',

@@ -8,6 +8,7 @@ const reports = [
   { name: 'member', to: '/reports-and-analytics/credit-usage-by-member/$id' },
   { name: 'date', to: '/reports-and-analytics/credit-usage-by-date/$id' },
   { name: 'room', to: '/reports-and-analytics/credit-usage-by-room/$id' },
+  { name: 'knowledge', to: '/reports-and-analytics/knowledge-by-room/$id' },
   { name: 'history', to: '/reports-and-analytics/credit-usage-history/$id' },
 ] as const
 
@@ -67,7 +68,7 @@ export function AccountTabs({ account }: { account: Account }) {
           ))}
         {isOpen ? (
           <Link
-            to={isAdmin ? reports[0].to : reports[3].to}
+            to={isAdmin ? reports[0].to : reports[4].to}
             params={params}
             aria-current={isInReports ? 'page' : undefined}
           >

@@ -6,6 +6,9 @@ import {
   changeAccountSettings,
   deleteAccount,
   getAccountSettings,
+  getCreditLimits,
+  type RoomId,
+  setRoomCreditLimit,
 } from '@atrium/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
@@ -20,6 +23,26 @@ export const settingsQuery = (accountId: AccountId) =>
     queryFn: async ({ signal }) =>
       (await api.call(getAccountSettings, { params: { id: accountId } }, { signal })).data,
   })
+
+/** The monthly limits of rooms and members with their usage. */
+export const creditLimitsQuery = (accountId: AccountId) =>
+  queryOptions({
+    queryKey: ['credit-limits', accountId],
+    queryFn: async ({ signal }) =>
+      (await api.call(getCreditLimits, { params: { id: accountId } }, { signal })).data,
+    staleTime: 0,
+  })
+
+/** Sets a room's monthly limit, null for none. Stores the server's reply. */
+export async function setRoomLimit(
+  accountId: AccountId,
+  roomId: RoomId,
+  limit: number | null,
+): Promise<void> {
+  const body = { roomId, monthlyCreditLimit: limit }
+  const { data } = await api.call(setRoomCreditLimit, { params: { id: accountId }, body })
+  queryClient.setQueryData(creditLimitsQuery(accountId).queryKey, data)
+}
 
 /** Admins' changes of the account. Each stores the server's reply, and throws when refused. */
 export const accountChanges = (accountId: AccountId) => {

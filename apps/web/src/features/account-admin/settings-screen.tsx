@@ -10,9 +10,11 @@ import { AccountFrame } from './account-frame.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { DomainSection } from './domain-section.tsx'
 import { GeneralSection } from './general-section.tsx'
+import { LimitsSection } from './limits-section.tsx'
 import { ModelsSection } from './models-section.tsx'
 import { settingsQuery } from './queries.ts'
 import { RetentionSection } from './retention-section.tsx'
+import { RoomLimitsSection } from './room-limits-section.tsx'
 
 /** What admins set for the active account (ACC-08). */
 export function SettingsScreen() {
@@ -49,6 +51,13 @@ function Settings({ account }: { account: Account }) {
             settings={settings}
             models={models}
           />
+          <LimitsSection
+            key={JSON.stringify(['limits', account.id, settings.limitModelId])}
+            accountId={account.id}
+            settings={settings}
+            models={models}
+          />
+          <RoomLimitsSection key={`room limits ${account.id}`} accountId={account.id} />
           <RetentionSection
             key={`chats ${account.id} ${settings.chatRetentionDays}`}
             accountId={account.id}

@@ -89,6 +89,12 @@ export function aboutEntry(entry: AuditEntry, t: Words, nameModel: NameModel): s
       const limit = detail('to')
       return lines(person, limit === null ? t('about.noLimit') : t('about.limit', { count: Number(limit) }))
     }
+    case 'account.limit-changed':
+      return lines(detail('to'))
+    case 'room.limit-changed': {
+      const limit = detail('to')
+      return lines(room, limit === null ? t('about.noLimit') : t('about.limit', { count: Number(limit) }))
+    }
     case 'credits.requested':
     case 'credits.refused':
       return lines(person, detail('reason'))

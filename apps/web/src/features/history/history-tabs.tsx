@@ -9,9 +9,9 @@ const ownTabs: readonly HistoryScope[] = ['all', 'starred']
 /** They separate one's own chats from others', so only accounts with other members have them. */
 const sharingTabs: readonly HistoryScope[] = ['mine', 'shared']
 
-type HistoryTabsProps = { page: HistoryPage; hasOthers: boolean }
+type HistoryTabsProps = { page: Pick<HistoryPage, 'sort' | 'order' | 'canvas'>; hasOthers: boolean }
 
-/** All, Starred, My Chats, Shared Chats (HIST-01); the order and the filter stay from one to the next. */
+/** All, Starred, My Chats, Shared Chats (HIST-01), and agent jobs; the order and the filter stay from one to the next. */
 export function HistoryTabs({ page, hasOthers }: HistoryTabsProps) {
   const { t } = useTranslation('labels')
   return (
@@ -25,6 +25,9 @@ export function HistoryTabs({ page, hasOthers }: HistoryTabsProps) {
           {t(`tab.${source}`)}
         </Link>
       ))}
+      <Link to="/chat-history/jobs" activeOptions={{ includeSearch: false }}>
+        {t('tab.jobs')}
+      </Link>
     </ScreenTabs>
   )
 }

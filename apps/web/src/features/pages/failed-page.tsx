@@ -22,5 +22,13 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
     </Button>
   )
   const text = error instanceof ApiError && error.status === 0 ? errorText(error) : t('page.serverError.text')
-  return <MessagePage role="alert" title={t('page.serverError.title')} text={text} action={action} />
+  return (
+    <MessagePage
+      scene="broken"
+      role="alert"
+      title={t('page.serverError.title')}
+      text={text}
+      action={action}
+    />
+  )
 }

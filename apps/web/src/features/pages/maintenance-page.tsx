@@ -58,7 +58,7 @@ export function MaintenancePage({ returnTo }: { returnTo: string | undefined }) 
     </>
   )
   const text = end ? t('page.maintenance.until', { time: timeText(end) }) : t('page.maintenance.text')
-  return <MessagePage title={t('page.maintenance.title')} text={text} action={action} />
+  return <MessagePage scene="repair" title={t('page.maintenance.title')} text={text} action={action} />
 }
 
 /** The time of day; with the date, when it isn't today. */

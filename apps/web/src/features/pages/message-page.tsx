@@ -3,11 +3,12 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../lib/translate.ts'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
-import { Archway } from './archway.tsx'
 import { Brand } from './brand.tsx'
+import { Illustration, type Scene } from './illustration.tsx'
 import styles from './message-page.module.css'
 
 type MessagePageProps = {
+  scene: Scene
   code?: string
   title: string
   text: string
@@ -16,13 +17,13 @@ type MessagePageProps = {
 }
 
 /** A page with one message and a link, outside the product's frame. */
-export function MessagePage({ code, title, text, action, role }: MessagePageProps) {
+export function MessagePage({ scene, code, title, text, action, role }: MessagePageProps) {
   usePageTitle(title)
   return (
     <main className={styles.page}>
       <Brand />
       <div className={styles.message} {...(role && { role })}>
-        <Archway />
+        <Illustration scene={scene} />
         {code && <p className={styles.code}>{code}</p>}
         <h1 className={styles.title}>{title}</h1>
         <p className={styles.text}>{text}</p>

@@ -7,6 +7,7 @@ import { errorText } from '../../lib/text/error-text.ts'
 import { showToast } from '../../lib/toasts/toasts.ts'
 import { saveProfile } from './queries.ts'
 import { Section } from '../../lib/forms/section.tsx'
+import { StoppedMail } from './stopped-mail.tsx'
 import { zonesWith } from './time-zones.ts'
 
 /** The time zone, and mail frequency; each stored at once. */
@@ -56,6 +57,7 @@ export function TimeSection({ info }: { info: UserInfo }) {
           ))}
         </Stack>
       </Radio.Group>
+      <StoppedMail />
     </Section>
   )
 }

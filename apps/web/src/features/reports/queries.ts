@@ -2,10 +2,12 @@ import {
   type AccountId,
   exportUsage,
   exportUsageHistory,
+  getKnowledgeReport,
   getUsage,
   getUsageHistory,
   type HistorySort,
   limits,
+  listPlans,
   type UsageSort,
   type UsageView,
 } from '@atrium/contract'
@@ -86,3 +88,25 @@ export async function csvOf(accountId: AccountId, report: ReportName, page: Repo
         )
   return await reply.blob()
 }
+
+/** The plans for sale that include reports, cheapest first. */
+export const plansWithReportsQuery = (accountId: AccountId) =>
+  queryOptions({
+    queryKey: ['reports', accountId, 'plans'],
+    queryFn: async ({ signal }) => {
+      const place = { accountId, roomId: null }
+      const { plans } = (await api.call(listPlans, {}, { signal, place })).message
+      const priceOf = ({ price }: (typeof plans)[number]) => price?.USD ?? 0
+      return plans
+        .filter((plan) => plan.features.enable_reports && priceOf(plan) > 0)
+        .toSorted((a, b) => priceOf(a) - priceOf(b))
+    },
+  })
+
+/** What the files of the account's rooms answer and lack. */
+export const knowledgeReportQuery = (accountId: AccountId) =>
+  queryOptions({
+    queryKey: ['reports', accountId, 'knowledge'],
+    queryFn: async ({ signal }) =>
+      (await api.call(getKnowledgeReport, {}, { signal, place: { accountId, roomId: null } })).message,
+  })

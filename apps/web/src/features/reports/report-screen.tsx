@@ -1,9 +1,9 @@
 import { type Account, isAdminRole, limits, type UsageRow } from '@atrium/contract'
 import { EmptyState, SkeletonRows } from '@atrium/ui'
 import { Button } from '@mantine/core'
-import { IconChartBar, IconLock } from '@tabler/icons-react'
+import { IconChartBar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate } from '@tanstack/react-router'
+import { Navigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useAccount } from '../../entities/accounts/use-account.ts'
 import { Loaded } from '../../lib/lists/loaded.tsx'
@@ -15,6 +15,7 @@ import { CsvButton, ExportButtons } from './export-buttons.tsx'
 import { HistoryTable } from './history-table.tsx'
 import { historyQuery, usageQuery } from './queries.ts'
 import { firstPage, isFiltered, isWrongWay, type ReportName, type ReportPage } from './report-page.ts'
+import { ReportsClosed } from './reports-closed.tsx'
 import styles from './reports.module.css'
 import { UsageChart } from './usage-chart.tsx'
 import { UsageFilters } from './usage-filters.tsx'
@@ -37,21 +38,7 @@ export function ReportScreen({ report, page, onPage }: ScreenProps) {
   if (!account.subscriptionPlan.enable_reports)
     return (
       <AccountFrame account={account} title={title}>
-        <EmptyState
-          icon={<IconLock size={24} stroke={1.6} />}
-          title={t('reports:closed.title')}
-          text={t('reports:closed.text')}
-          action={
-            <Button
-              variant="default"
-              renderRoot={(props) => (
-                <Link {...props} to="/account-members/$id" params={{ id: account.id }} />
-              )}
-            >
-              {t('reports:closed.action')}
-            </Button>
-          }
-        />
+        <ReportsClosed account={account} />
       </AccountFrame>
     )
   if (report !== 'history' && !isAdminRole(account.role.name))

@@ -14,7 +14,10 @@ import { BrandingForm } from './branding-form.tsx'
 import { MailForm } from './mail-form.tsx'
 import { systemSettingsQuery } from './queries.ts'
 import styles from './setup.module.css'
+import { SettingsInForce } from './settings-in-force.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
+import { StoppedAddresses } from './stopped-addresses.tsx'
+import { WaitingList } from './waiting-list.tsx'
 import { WebSearchForm } from './web-search-form.tsx'
 import { SystemTabs } from '../system/index.ts'
 
@@ -51,14 +54,23 @@ function Sections({ settings }: { settings: SystemSettings }) {
       <Section title={t('signUp.title')} text={t('signUp.text')}>
         <SignUpForm key={settings.signUp.value} signUp={settings.signUp} {...common} />
       </Section>
+      <Section title={t('waiting.title')} text={t('waiting.text')}>
+        <WaitingList />
+      </Section>
       <Section title={t('mail.title')} text={t('mail.text')}>
         <MailForm key={JSON.stringify(settings.mail)} mail={settings.mail} {...common} />
+      </Section>
+      <Section title={t('stopped.title')} text={t('stopped.text')}>
+        <StoppedAddresses />
       </Section>
       <Section title={t('webSearch.title')} text={t('webSearch.text')}>
         <WebSearchForm key={JSON.stringify(settings.webSearch)} webSearch={settings.webSearch} {...common} />
       </Section>
       <Section title={t('branding.title')} text={t('branding.text')}>
         <BrandingForm key={JSON.stringify(settings.branding)} branding={settings.branding} {...common} />
+      </Section>
+      <Section title={t('inForce.title')} text={t('inForce.text')}>
+        <SettingsInForce />
       </Section>
     </>
   )

@@ -5,12 +5,12 @@ import { useUser } from '../../lib/session/use-session.ts'
 import { useTranslation } from '../../lib/translate.ts'
 import { feedbackAddress } from './feedback-address.ts'
 import styles from './feedback.module.css'
-import { useFeedbackForm } from './use-feedback-form.ts'
+import { useFeedbackTarget } from './use-feedback-target.ts'
 
 /** Greets and says what the form's host receives; then embeds the form with name and address filled in (NAV-15). */
 export function FeedbackDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation(['shell', 'common'])
-  const formUrl = useFeedbackForm()
+  const { formUrl } = useFeedbackTarget()
   const user = useUser()
   const [isEmbedded, setEmbedded] = useState(false)
   const name = user?.info?.firstName || t('user.fallbackName')

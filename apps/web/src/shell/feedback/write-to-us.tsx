@@ -1,15 +1,26 @@
 import { IconMessage2 } from '@tabler/icons-react'
 import { useTranslation } from '../../lib/translate.ts'
-import { useFeedbackForm } from './use-feedback-form.ts'
+import { useFeedbackTarget } from './use-feedback-target.ts'
 
-/** The link to the feedback form; renders nothing if none is configured. */
+/** Opens the feedback form or, without one, a mail to the operator; renders nothing if neither is configured. */
 export function WriteToUs({ className, onChoose }: { className: string | undefined; onChoose: () => void }) {
   const { t } = useTranslation('shell')
-  const formUrl = useFeedbackForm()
-  return formUrl ? (
-    <button type="button" className={className} onClick={onChoose}>
+  const { formUrl, email } = useFeedbackTarget()
+  const content = (
+    <>
       <IconMessage2 size={18} stroke={1.6} aria-hidden="true" />
       {t('user.writeToUs')}
-    </button>
+    </>
+  )
+  if (formUrl)
+    return (
+      <button type="button" className={className} onClick={onChoose}>
+        {content}
+      </button>
+    )
+  return email ? (
+    <a className={className} href={`mailto:${email}`}>
+      {content}
+    </a>
   ) : null
 }

@@ -32,6 +32,9 @@ export function UserCard() {
         </div>
       </div>
       {info && <p className={styles.credits}>{t('user.credits', { count: creditsLeft(info) })}</p>}
+      {info && (info.credit_limit_percentage ?? 0) >= 80 && (
+        <p className={styles.limit}>{t('user.limit', { share: info.credit_limit_percentage ?? 0 })}</p>
+      )}
       {account?.userType === 'internalAdmin' && isSelling && (
         <Link
           to="/plans-and-billing/plans-and-top-ups/$id"

@@ -5,6 +5,7 @@ export default {
   'tabs.label': 'قوائم المحادثات',
   'tab.all': 'الكل',
   'tab.starred': 'المميّزة بنجمة',
+  'tab.jobs': 'المهام',
   'tab.mine': 'محادثاتي',
   'tab.shared': 'المحادثات المشتركة',
   'subtitle.all': 'كل محادثاتك',

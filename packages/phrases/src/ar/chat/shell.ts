@@ -37,6 +37,7 @@ export default {
   'rooms.more_many': 'هناك {{count, number}} غرفة أخرى. اكتب مزيدًا من الاسم.',
   'rooms.more_other': 'هناك {{count, number}} غرفة أخرى. اكتب مزيدًا من الاسم.',
   'user.fallbackName': 'مستخدم',
+  'user.limit': 'استُخدم {{share, number}} % من حدك الشهري',
   'user.credits_zero': 'لم يتبقَّ لك أي رصيد في Atrium.',
   'user.credits_one': 'تبقّت لك وحدة رصيد واحدة في Atrium.',
   'user.credits_two': 'تبقّت لك وحدتا رصيد في Atrium.',

@@ -23,5 +23,12 @@ export default {
   'credits.refused.text': 'رُفض طلبك للرصيد في «{{account}}». الرد:',
   'credits.button': 'البتّ في الطلب',
   'credits.back': 'العودة إلى Atrium',
-  'credits.often': 'يمكنك إيقاف هذه الرسائل من ملفك الشخصي: {{url}}',
+  'limit.own.subject': 'أوشك حد رصيدك الشهري في {{account}} على النفاد',
+  'limit.own.text':
+    'استخدمت {{used}} من {{limit}} من حد رصيدك الشهري في «{{account}}». يمكن لأحد المسؤولين رفع الحد.',
+  'limit.member.subject': 'أوشك حد رصيد {{name}} في {{account}} على النفاد',
+  'limit.member.text': 'بلغ استخدام {{name}} من الحد الشهري في «{{account}}»: {{used}} من {{limit}}.',
+  'limit.room.subject': 'أوشك حد رصيد الغرفة {{name}} على النفاد',
+  'limit.room.text': 'استخدمت الغرفة «{{name}}» في «{{account}}» {{used}} من {{limit}} من حدها الشهري.',
+  'limit.button': 'مراجعة الحدود',
 } as const satisfies Translation<typeof english, 'ar'>

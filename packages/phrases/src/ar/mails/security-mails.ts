@@ -36,4 +36,9 @@ export default {
   'unlockedByAdmin.text':
     'كثرت محاولات الدخول الفاشلة إلى Atrium باسمك. أزال أحد مديري النظام القفل، ويمكنك المحاولة الآن.',
   notYou: 'إن لم تكن أنت من فعل ذلك فعيّن كلمة مرور جديدة فورًا وراجع جلساتك: {{url}}',
+  'suspendedByAdmin.subject': 'تم تعليق حسابك على Atrium',
+  'suspendedByAdmin.text':
+    'علّق مسؤول النظام حسابك على Atrium. لا يمكنك تسجيل الدخول حتى يعيد تفعيله. بياناتك محفوظة.',
+  'reinstatedByAdmin.subject': 'عاد حسابك على Atrium إلى العمل',
+  'reinstatedByAdmin.text': 'أنهى مسؤول النظام تعليق حسابك على Atrium. يمكنك تسجيل الدخول كالمعتاد.',
 } as const satisfies Translation<typeof english, 'ar'>

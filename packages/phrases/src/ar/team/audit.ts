@@ -65,6 +65,8 @@ export default {
   'action.credits.requested': 'طلب رصيد',
   'action.credits.granted': 'منح رصيد',
   'action.credits.refused': 'رفض طلب رصيد',
+  'action.account.limit-changed': 'تغيير النموذج المستخدم عند بلوغ الحد',
+  'action.room.limit-changed': 'تغيير حد رصيد غرفة',
   'action.member.limit-changed': 'تغيير حد الرصيد',
   'action.member.removed': 'إزالة عضو',
   'action.member.left': 'مغادرة الحساب',

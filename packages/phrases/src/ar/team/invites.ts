@@ -32,4 +32,10 @@ export default {
   'welcome.by': 'تلقيت الدعوة من {{name}}',
   'welcome.byToRoom': 'تلقيت الدعوة إلى الغرفة {{room}} من {{name}}',
   'welcome.roomClosed': 'الغرفة التي دُعيت إليها لم تعد متاحة لك. اطلب من أحد المشرفين إضافتك.',
+  'waiting.text': 'اترك عنوان بريدك وسنكتب إليك عند توفر مكان.',
+  'waiting.email': 'عنوان البريد الإلكتروني',
+  'waiting.wrong': 'أدخل عنوان بريد إلكتروني.',
+  'waiting.join': 'الانضمام إلى قائمة الانتظار',
+  'waiting.done': 'أنت على قائمة الانتظار. سنكتب إلى {{email}}.',
+  'waiting.closed': 'لا توجد قائمة انتظار حاليًا.',
 } as const satisfies Translation<typeof english, 'ar'>

@@ -176,6 +176,7 @@ export default {
   'choice.BALANCED': 'Chosen by Auto for its balance of quality, speed and price.',
   'choice.BEST': 'Chosen by Auto as the best.',
   'choice.CHEAPEST': 'Chosen by Auto as the cheapest.',
+  'choice.CREDIT_LIMIT': 'A monthly credit limit is reached, so the account’s model for that answered.',
   'choice.failed_one': '{{models}} did not answer, so this model was asked in its place.',
   'choice.failed_other': '{{models}} did not answer, so this model was asked in their place.',
   'choice.askInstead': 'Ask {{model}} instead',

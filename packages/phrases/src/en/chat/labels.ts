@@ -3,6 +3,7 @@ export default {
   'tabs.label': 'Lists of chats',
   'tab.all': 'All',
   'tab.starred': 'Starred',
+  'tab.jobs': 'Jobs',
   'tab.mine': 'My Chats',
   'tab.shared': 'Shared Chats',
   'subtitle.all': 'All your chats',

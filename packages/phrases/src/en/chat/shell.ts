@@ -27,6 +27,7 @@ export default {
   'rooms.more_one': '{{count, number}} more. Keep typing to narrow them down.',
   'rooms.more_other': '{{count, number}} more. Keep typing to narrow them down.',
   'user.fallbackName': 'User',
+  'user.limit': '{{share, number}} % of your monthly limit used',
   'user.credits_one': 'You have {{count, number}} Atrium credit left.',
   'user.credits_other': 'You have {{count, number}} Atrium credits left.',
   'user.settings': 'Account Settings',

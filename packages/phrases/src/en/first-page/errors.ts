@@ -145,6 +145,12 @@ export default {
   PROVIDER_MALFORMED: 'The model sent an invalid response.',
   PROVIDER_EMPTY: 'The model returned no answer.',
   CONTENT_FILTERED: 'The model declined to answer this question.',
+  JOB_ACCESS_LOST: 'The job was ended because you no longer have access to this room or model.',
+  JOB_STEP_FAILED:
+    'A step of this job failed several times, so the job was ended. What it found has been saved.',
+  JOB_TOOK_TOO_LONG: 'This job reached its time limit. What it found has been saved.',
+  TOO_MANY_JOBS: 'You have too many unfinished jobs. Wait for one to finish, or cancel one.',
   ANSWER_TOO_LONG: 'The answer reached its length limit. The partial answer has been saved.',
   ANSWER_INTERRUPTED: 'The answer was interrupted. The partial answer has been saved.',
+  USER_SUSPENDED: 'This user account is suspended. Ask the administrator of this server.',
 } as const satisfies Record<ErrorCode | BrowserErrorCode | `UNAVAILABLE.${UnavailableReason}`, string>

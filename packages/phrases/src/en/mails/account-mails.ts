@@ -23,5 +23,14 @@ export default {
   'credits.refused.text': 'Your request for credits in “{{account}}” was declined. The reply:',
   'credits.button': 'Review request',
   'credits.back': 'Back to Atrium',
-  'credits.often': 'You can turn off these emails in your profile: {{url}}',
+  'limit.own.subject': 'Your monthly credit limit in {{account}} is almost used',
+  'limit.own.text':
+    'You have used {{used}} of {{limit}} credits of your monthly limit in “{{account}}”. An admin can raise the limit.',
+  'limit.member.subject': '{{name}} has almost used their credit limit in {{account}}',
+  'limit.member.text':
+    '{{name}} has used {{used}} of {{limit}} credits of their monthly limit in “{{account}}”.',
+  'limit.room.subject': 'The room {{name}} has almost used its credit limit',
+  'limit.room.text':
+    'The room “{{name}}” in “{{account}}” has used {{used}} of {{limit}} credits of its monthly limit.',
+  'limit.button': 'Review limits',
 } as const

@@ -37,4 +37,10 @@ export default {
   'unlockedByAdmin.text':
     'There were too many failed attempts to sign in to Atrium as you. A system administrator removed the lock, so you can try again now.',
   notYou: "If this wasn't you, set a new password immediately and review your sessions: {{url}}",
+  'suspendedByAdmin.subject': 'Your Atrium account is suspended',
+  'suspendedByAdmin.text':
+    'A system administrator suspended your Atrium account. You can’t sign in until they reinstate it. Your data is kept.',
+  'reinstatedByAdmin.subject': 'Your Atrium account works again',
+  'reinstatedByAdmin.text':
+    'A system administrator ended the suspension of your Atrium account. You can sign in as usual.',
 } as const

@@ -59,6 +59,8 @@ export default {
   'action.credits.requested': 'Credits requested',
   'action.credits.granted': 'Credits granted',
   'action.credits.refused': 'Credits declined',
+  'action.account.limit-changed': 'Model for reached limits changed',
+  'action.room.limit-changed': 'Credit limit of a room changed',
   'action.member.limit-changed': 'Credit limit changed',
   'action.member.removed': 'Member removed',
   'action.member.left': 'Left the account',

@@ -30,4 +30,10 @@ export default {
   'welcome.by': '{{name}} invited you.',
   'welcome.byToRoom': '{{name}} invited you to the room {{room}}.',
   'welcome.roomClosed': 'The room you were invited to is no longer open to you. Ask an admin to add you.',
+  'waiting.text': 'Leave your email address, and we’ll write when there’s a place for you.',
+  'waiting.email': 'Email address',
+  'waiting.wrong': 'Enter an email address.',
+  'waiting.join': 'Join the waiting list',
+  'waiting.done': 'You’re on the waiting list. We’ll write to {{email}}.',
+  'waiting.closed': 'There’s no waiting list right now.',
 } as const

@@ -35,8 +35,9 @@ export default {
   'time.zone': 'Time zone',
   'time.choose': 'Choose a time zone',
   'time.noneFound': 'No matches',
-  'mail.label': 'Email about mentions',
-  'mail.DAILY': 'Once a day: who mentioned you, and in which room',
+  'mail.label': 'Daily email',
+  'mail.DAILY':
+    "In the morning, if there's something new: unread answers, mentions, invitations, credit requests",
   'mail.NEVER': 'Never',
   'export.title': 'Export your data',
   'export.text': 'Your profile, sessions, accounts, rooms and all your chats as a ZIP file.',
@@ -72,6 +73,24 @@ export default {
   'notices.label': 'Show browser notifications',
   'notices.unsupported': "This browser doesn't support notifications.",
   'notices.blocked': 'Notifications are blocked for this site. Allow them in your browser settings.',
+  'mail.stopped.bounce':
+    'Mail to your address was returned, so we stopped sending it on {{date}}. You won’t get codes or invitations either.',
+  'mail.stopped.complaint':
+    'A mail to your address was marked as spam, so we stopped sending on {{date}}. You won’t get codes or invitations either.',
+  'mail.stopped.operator':
+    'An administrator stopped mail to your address on {{date}}. Ask them to resume it.',
+  'mail.resume': 'Resume mail',
+  'mail.resumed': 'Mail to your address was resumed.',
+  'unsubscribe.title': 'Daily email',
+  'unsubscribe.loading': 'Loading your email settings…',
+  'unsubscribe.DAILY': '{{address}} gets notification emails: a daily digest, and news of credit requests.',
+  'unsubscribe.NEVER':
+    '{{address}} no longer gets notification emails. Codes, security alerts and invitations still arrive.',
+  'unsubscribe.turnOff': 'Unsubscribe',
+  'unsubscribe.turnOn': 'Turn on again',
+  'unsubscribe.invalid': 'This link isn’t valid',
+  'unsubscribe.invalidText': 'Sign in and change email settings in your profile.',
+  'unsubscribe.toProfile': 'Go to your profile',
   'device.title': 'This device',
   'device.text':
     'Atrium can be installed like an app, and shows the chats you read last when there is no connection.',

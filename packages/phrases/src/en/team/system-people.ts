@@ -84,4 +84,17 @@ export default {
   'change.sessions-ended': '{{actor}} ended all sessions of {{person}}',
   'change.unlocked': '{{actor}} unlocked {{person}}',
   'change.list-exported': '{{actor}} downloaded the list of people',
+  'state.suspended': 'Suspended',
+  'suspend.action': 'Suspend…',
+  'suspend.title': 'Suspend {{name}}?',
+  'suspend.text':
+    'They’re signed out everywhere and can’t sign in until you reinstate them. Their data is kept, and they get an email.',
+  'suspend.reason': 'Reason (only administrators see it)',
+  'suspend.noReason': 'Enter a reason.',
+  'suspend.confirm': 'Suspend',
+  'suspend.done': '{{name}} is suspended.',
+  'reinstate.action': 'Reinstate',
+  'reinstate.done': '{{name}} can sign in again.',
+  'change.suspended': '{{actor}} suspended {{person}}',
+  'change.reinstated': '{{actor}} reinstated {{person}}',
 } as const

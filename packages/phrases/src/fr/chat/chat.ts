@@ -192,6 +192,8 @@ export default {
   'choice.BALANCED': 'Choisi par Auto pour son équilibre entre qualité, rapidité et prix.',
   'choice.BEST': 'Choisi par Auto comme le meilleur.',
   'choice.CHEAPEST': 'Choisi par Auto comme le moins cher.',
+  'choice.CREDIT_LIMIT':
+    'Une limite mensuelle de crédits est atteinte : le modèle prévu par le compte a répondu.',
   'choice.failed_one': '{{models}} n’a pas répondu ; ce modèle a donc été interrogé à sa place.',
   'choice.failed_many': '{{models}} n’ont pas répondu ; ce modèle a donc été interrogé à leur place.',
   'choice.failed_other': '{{models}} n’ont pas répondu ; ce modèle a donc été interrogé à leur place.',

@@ -5,6 +5,7 @@ export default {
   'tabs.label': 'Listes de discussions',
   'tab.all': 'Toutes',
   'tab.starred': 'Favoris',
+  'tab.jobs': 'Tâches',
   'tab.mine': 'Mes discussions',
   'tab.shared': 'Discussions partagées',
   'subtitle.all': 'Toutes vos discussions',

@@ -31,6 +31,7 @@ export default {
   'rooms.more_many': 'Encore {{count, number}}. Précisez le nom.',
   'rooms.more_other': 'Encore {{count, number}}. Précisez le nom.',
   'user.fallbackName': 'Utilisateur',
+  'user.limit': '{{share, number}} % de votre limite mensuelle utilisés',
   'user.credits_one': 'Il vous reste {{count, number}} crédit Atrium.',
   'user.credits_many': 'Il vous reste {{count, number}} de crédits Atrium.',
   'user.credits_other': 'Il vous reste {{count, number}} crédits Atrium.',

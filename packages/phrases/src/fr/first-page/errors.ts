@@ -153,6 +153,12 @@ export default {
   PROVIDER_MALFORMED: 'Le modèle a envoyé quelque chose d’illisible.',
   PROVIDER_EMPTY: 'Le modèle a terminé sans répondre.',
   CONTENT_FILTERED: 'Le modèle a refusé de répondre à cette question.',
+  JOB_ACCESS_LOST: 'La tâche a été arrêtée, car vous n’avez plus accès à cet espace ou à ce modèle.',
+  JOB_STEP_FAILED:
+    'Une étape de cette tâche a échoué plusieurs fois : la tâche a été arrêtée. Ce qu’elle a trouvé est conservé.',
+  JOB_TOOK_TOO_LONG: 'Cette tâche a atteint sa limite de temps. Ce qu’elle a trouvé est conservé.',
+  TOO_MANY_JOBS: 'Vous avez trop de tâches inachevées. Attendez la fin de l’une d’elles, ou annulez-en une.',
   ANSWER_TOO_LONG: 'La réponse a atteint sa limite. Ce qui était arrivé est conservé.',
   ANSWER_INTERRUPTED: 'La réponse a été interrompue. Ce qui était arrivé est conservé.',
+  USER_SUSPENDED: 'Ce compte est suspendu. Adressez-vous à l’administrateur de ce serveur.',
 } as const satisfies Translation<typeof english, 'fr'>

@@ -27,5 +27,14 @@ export default {
   'credits.refused.text': 'Votre demande de crédits dans « {{account}} » a été refusée. La réponse :',
   'credits.button': 'Décider',
   'credits.back': 'Retour à Atrium',
-  'credits.often': 'Vous pouvez désactiver ces e-mails dans votre profil : {{url}}',
+  'limit.own.subject': 'Votre limite mensuelle de crédits dans {{account}} est presque atteinte',
+  'limit.own.text':
+    'Vous avez utilisé {{used}} crédits sur {{limit}} de votre limite mensuelle dans « {{account}} ». Un administrateur peut relever la limite.',
+  'limit.member.subject': '{{name}} a presque atteint sa limite de crédits dans {{account}}',
+  'limit.member.text':
+    '{{name}} a utilisé {{used}} crédits sur {{limit}} de sa limite mensuelle dans « {{account}} ».',
+  'limit.room.subject': 'Le salon {{name}} a presque atteint sa limite de crédits',
+  'limit.room.text':
+    'Le salon « {{name}} » de « {{account}} » a utilisé {{used}} crédits sur {{limit}} de sa limite mensuelle.',
+  'limit.button': 'Voir les limites',
 } as const satisfies Translation<typeof english, 'fr'>

@@ -42,4 +42,10 @@ export default {
     'Trop de tentatives de connexion à votre compte Atrium ont échoué. Un administrateur système a levé le blocage : vous pouvez réessayer.',
   notYou:
     'Si ce n’était pas vous, définissez immédiatement un nouveau mot de passe et vérifiez vos sessions : {{url}}',
+  'suspendedByAdmin.subject': 'Votre compte Atrium est suspendu',
+  'suspendedByAdmin.text':
+    'Un administrateur système a suspendu votre compte Atrium. Vous ne pourrez pas vous connecter tant qu’il n’est pas rétabli. Vos données sont conservées.',
+  'reinstatedByAdmin.subject': 'Votre compte Atrium est rétabli',
+  'reinstatedByAdmin.text':
+    'Un administrateur système a levé la suspension de votre compte Atrium. Vous pouvez vous connecter normalement.',
 } as const satisfies Translation<typeof english, 'fr'>

@@ -62,6 +62,8 @@ export default {
   'action.credits.requested': 'Crédits demandés',
   'action.credits.granted': 'Crédits accordés',
   'action.credits.refused': 'Crédits refusés',
+  'action.account.limit-changed': 'Modèle pour les limites atteintes modifié',
+  'action.room.limit-changed': 'Limite de crédits d’un salon modifiée',
   'action.member.limit-changed': 'Limite de crédits modifiée',
   'action.member.removed': 'Membre retiré',
   'action.member.left': 'A quitté le compte',

@@ -33,4 +33,10 @@ export default {
   'welcome.byToRoom': '{{name}} vous a invité dans le salon {{room}}.',
   'welcome.roomClosed':
     'Le salon auquel vous étiez invité ne vous est plus ouvert. Demandez à un admin de vous y ajouter.',
+  'waiting.text': 'Laissez votre adresse e-mail : nous vous écrirons dès qu’une place se libère.',
+  'waiting.email': 'Adresse e-mail',
+  'waiting.wrong': 'Saisissez une adresse e-mail.',
+  'waiting.join': 'Rejoindre la liste d’attente',
+  'waiting.done': 'Vous êtes sur la liste d’attente. Nous écrirons à {{email}}.',
+  'waiting.closed': 'Il n’y a pas de liste d’attente actuellement.',
 } as const satisfies Translation<typeof english, 'fr'>

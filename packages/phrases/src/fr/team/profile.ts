@@ -38,8 +38,9 @@ export default {
   'time.zone': 'Fuseau horaire',
   'time.choose': 'Choisir un fuseau horaire',
   'time.noneFound': 'Aucun fuseau horaire ne porte ce nom.',
-  'mail.label': 'E-mail sur les mentions',
-  'mail.DAILY': 'Une fois par jour : qui vous a mentionné, et dans quel salon',
+  'mail.label': 'E-mail quotidien',
+  'mail.DAILY':
+    'Le matin, s’il y a du nouveau : réponses non lues, mentions, invitations, demandes de crédits',
   'mail.NEVER': 'Jamais',
   'export.title': 'Une copie de vos données',
   'export.text':
@@ -81,6 +82,25 @@ export default {
   'notices.unsupported': 'Ce navigateur ne prend pas en charge les notifications.',
   'notices.blocked':
     'Les notifications sont bloquées pour ce site. Autorisez-les dans les réglages du navigateur.',
+  'mail.stopped.bounce':
+    'Le courrier envoyé à votre adresse est revenu ; nous avons donc cessé les envois le {{date}}. Vous ne recevez pas non plus de codes ni d’invitations.',
+  'mail.stopped.complaint':
+    'Un e-mail envoyé à votre adresse a été signalé comme indésirable ; nous avons donc cessé les envois le {{date}}. Vous ne recevez pas non plus de codes ni d’invitations.',
+  'mail.stopped.operator':
+    'Un administrateur a arrêté les envois à votre adresse le {{date}}. Demandez-lui de les reprendre.',
+  'mail.resume': 'Reprendre les envois',
+  'mail.resumed': 'Les envois à votre adresse ont repris.',
+  'unsubscribe.title': 'E-mail quotidien',
+  'unsubscribe.loading': 'Chargement de vos réglages…',
+  'unsubscribe.DAILY':
+    '{{address}} reçoit des e-mails de notification : un récapitulatif quotidien et les demandes de crédits.',
+  'unsubscribe.NEVER':
+    '{{address}} ne reçoit plus d’e-mails de notification. Les codes, alertes de sécurité et invitations arrivent toujours.',
+  'unsubscribe.turnOff': 'Se désabonner',
+  'unsubscribe.turnOn': 'Réactiver',
+  'unsubscribe.invalid': 'Ce lien n’est pas valide',
+  'unsubscribe.invalidText': 'Connectez-vous et modifiez les e-mails dans votre profil.',
+  'unsubscribe.toProfile': 'Ouvrir votre profil',
   'device.title': 'Cet appareil',
   'device.text':
     'Atrium peut être installé comme une application et affiche, sans connexion, les discussions lues en dernier.',

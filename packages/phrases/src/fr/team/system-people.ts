@@ -88,4 +88,17 @@ export default {
   'change.sessions-ended': '{{actor}} a fermé toutes les sessions de {{person}}',
   'change.unlocked': '{{actor}} a débloqué {{person}}',
   'change.list-exported': '{{actor}} a téléchargé la liste des personnes',
+  'state.suspended': 'Suspendu',
+  'suspend.action': 'Suspendre…',
+  'suspend.title': 'Suspendre {{name}} ?',
+  'suspend.text':
+    'Cette personne est déconnectée partout et ne peut plus se connecter jusqu’au rétablissement. Ses données sont conservées et un e-mail lui est envoyé.',
+  'suspend.reason': 'Motif (visible des administrateurs seulement)',
+  'suspend.noReason': 'Indiquez un motif.',
+  'suspend.confirm': 'Suspendre',
+  'suspend.done': '{{name}} est suspendu.',
+  'reinstate.action': 'Rétablir',
+  'reinstate.done': '{{name}} peut de nouveau se connecter.',
+  'change.suspended': '{{actor}} a suspendu {{person}}',
+  'change.reinstated': '{{actor}} a rétabli {{person}}',
 } as const satisfies Translation<typeof english, 'fr'>

@@ -174,6 +174,7 @@ export default {
   'choice.BALANCED': 'Tự động chọn vì cân bằng giữa chất lượng, tốc độ và giá.',
   'choice.BEST': 'Tự động chọn vì tốt nhất.',
   'choice.CHEAPEST': 'Tự động chọn vì rẻ nhất.',
+  'choice.CREDIT_LIMIT': 'Đã hết hạn mức tín dụng hằng tháng nên mô hình do tài khoản chỉ định đã trả lời.',
   'choice.failed_other': '{{models}} không trả lời, nên mô hình này được hỏi thay.',
   'choice.askInstead': 'Hỏi {{model}} thay thế',
   'composer.hint.touch': 'Enter để xuống dòng. Dùng nút Gửi để gửi.',

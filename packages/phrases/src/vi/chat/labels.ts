@@ -5,6 +5,7 @@ export default {
   'tabs.label': 'Danh sách trò chuyện',
   'tab.all': 'Tất cả',
   'tab.starred': 'Đã gắn sao',
+  'tab.jobs': 'Tác vụ',
   'tab.mine': 'Trò chuyện của tôi',
   'tab.shared': 'Trò chuyện được chia sẻ',
   'subtitle.all': 'Tất cả cuộc trò chuyện của bạn',

@@ -27,6 +27,7 @@ export default {
   'rooms.noneFound': 'Không có phòng nào mang tên này.',
   'rooms.more_other': 'Còn {{count, number}} phòng. Hãy nhập tên rõ hơn.',
   'user.fallbackName': 'Người dùng',
+  'user.limit': 'Đã dùng {{share, number}} % hạn mức hằng tháng',
   'user.credits_other': 'Bạn còn {{count, number}} tín dụng Atrium.',
   'user.settings': 'Cài đặt tài khoản',
   'user.requests_other': '{{count, number}} yêu cầu tín dụng',

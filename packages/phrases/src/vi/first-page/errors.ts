@@ -146,6 +146,12 @@ export default {
   PROVIDER_MALFORMED: 'Mô hình đã gửi nội dung không đọc được.',
   PROVIDER_EMPTY: 'Mô hình kết thúc mà không có câu trả lời.',
   CONTENT_FILTERED: 'Mô hình từ chối trả lời câu hỏi này.',
+  JOB_ACCESS_LOST: 'Tác vụ đã dừng vì bạn không còn quyền dùng phòng hoặc mô hình này.',
+  JOB_STEP_FAILED:
+    'Một bước của tác vụ thất bại nhiều lần nên tác vụ đã dừng. Những gì tìm được đã được lưu.',
+  JOB_TOOK_TOO_LONG: 'Tác vụ này đã đạt giới hạn thời gian. Những gì tìm được đã được lưu.',
+  TOO_MANY_JOBS: 'Bạn có quá nhiều tác vụ chưa xong. Hãy đợi một tác vụ hoàn thành hoặc hủy bớt.',
   ANSWER_TOO_LONG: 'Câu trả lời đã chạm giới hạn. Phần đã nhận được giữ lại.',
   ANSWER_INTERRUPTED: 'Câu trả lời bị gián đoạn. Phần đã nhận được giữ lại.',
+  USER_SUSPENDED: 'Tài khoản này đang bị tạm ngưng. Hãy liên hệ quản trị viên máy chủ.',
 } as const satisfies Translation<typeof english, 'vi'>

@@ -25,5 +25,14 @@ export default {
   'credits.refused.text': 'Yêu cầu tín dụng của bạn trong “{{account}}” bị từ chối. Câu trả lời:',
   'credits.button': 'Quyết định',
   'credits.back': 'Quay lại Atrium',
-  'credits.often': 'Bạn có thể tắt các email này trong hồ sơ: {{url}}',
+  'limit.own.subject': 'Bạn sắp hết hạn mức tín dụng hằng tháng trong {{account}}',
+  'limit.own.text':
+    'Bạn đã dùng {{used}} trên {{limit}} tín dụng của hạn mức hằng tháng trong “{{account}}”. Quản trị viên có thể tăng hạn mức.',
+  'limit.member.subject': '{{name}} sắp hết hạn mức tín dụng trong {{account}}',
+  'limit.member.text':
+    '{{name}} đã dùng {{used}} trên {{limit}} tín dụng của hạn mức hằng tháng trong “{{account}}”.',
+  'limit.room.subject': 'Phòng {{name}} sắp hết hạn mức tín dụng',
+  'limit.room.text':
+    'Phòng “{{name}}” trong “{{account}}” đã dùng {{used}} trên {{limit}} tín dụng của hạn mức hằng tháng.',
+  'limit.button': 'Xem hạn mức',
 } as const satisfies Translation<typeof english, 'vi'>

@@ -39,4 +39,10 @@ export default {
   'unlockedByAdmin.text':
     'Đã có quá nhiều lần đăng nhập Atrium bằng tên bạn không thành công. Quản trị viên hệ thống đã mở khóa, bạn có thể thử lại ngay.',
   notYou: 'Nếu không phải bạn, hãy đặt mật khẩu mới ngay và kiểm tra các phiên của bạn: {{url}}',
+  'suspendedByAdmin.subject': 'Tài khoản Atrium của bạn bị tạm ngưng',
+  'suspendedByAdmin.text':
+    'Quản trị viên hệ thống đã tạm ngưng tài khoản Atrium của bạn. Bạn không thể đăng nhập cho đến khi được khôi phục. Dữ liệu của bạn được giữ lại.',
+  'reinstatedByAdmin.subject': 'Tài khoản Atrium của bạn đã được khôi phục',
+  'reinstatedByAdmin.text':
+    'Quản trị viên hệ thống đã bỏ tạm ngưng tài khoản Atrium của bạn. Bạn có thể đăng nhập như bình thường.',
 } as const satisfies Translation<typeof english, 'vi'>

@@ -60,6 +60,8 @@ export default {
   'action.credits.requested': 'Xin tín dụng',
   'action.credits.granted': 'Cấp tín dụng',
   'action.credits.refused': 'Từ chối tín dụng',
+  'action.account.limit-changed': 'Thay đổi mô hình dùng khi hết hạn mức',
+  'action.room.limit-changed': 'Thay đổi hạn mức tín dụng của phòng',
   'action.member.limit-changed': 'Thay đổi hạn mức tín dụng',
   'action.member.removed': 'Xoá thành viên',
   'action.member.left': 'Rời tài khoản',

@@ -32,4 +32,10 @@ export default {
   'welcome.by': '{{name}} đã mời bạn.',
   'welcome.byToRoom': '{{name}} đã mời bạn vào phòng {{room}}.',
   'welcome.roomClosed': 'Bạn không còn vào được phòng mà mình được mời. Hãy nhờ quản trị viên thêm bạn.',
+  'waiting.text': 'Hãy để lại địa chỉ email, chúng tôi sẽ viết thư khi có chỗ cho bạn.',
+  'waiting.email': 'Địa chỉ email',
+  'waiting.wrong': 'Hãy nhập địa chỉ email.',
+  'waiting.join': 'Vào danh sách chờ',
+  'waiting.done': 'Bạn đã có trong danh sách chờ. Chúng tôi sẽ viết đến {{email}}.',
+  'waiting.closed': 'Hiện không có danh sách chờ.',
 } as const satisfies Translation<typeof english, 'vi'>

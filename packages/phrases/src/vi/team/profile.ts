@@ -37,8 +37,9 @@ export default {
   'time.zone': 'Múi giờ',
   'time.choose': 'Chọn múi giờ',
   'time.noneFound': 'Không có múi giờ nào tên này.',
-  'mail.label': 'Email về lượt nhắc đến',
-  'mail.DAILY': 'Mỗi ngày một lần: ai đã nhắc đến bạn và trong phòng nào',
+  'mail.label': 'Email hằng ngày',
+  'mail.DAILY':
+    'Vào buổi sáng, nếu có điều mới: câu trả lời chưa đọc, lượt nhắc đến, lời mời, yêu cầu tín dụng',
   'mail.NEVER': 'Không bao giờ',
   'export.title': 'Bản sao dữ liệu của bạn',
   'export.text':
@@ -72,6 +73,24 @@ export default {
   'notices.label': 'Hiện thông báo của trình duyệt',
   'notices.unsupported': 'Trình duyệt này không hỗ trợ thông báo.',
   'notices.blocked': 'Thông báo của trang này đang bị chặn. Hãy cho phép trong cài đặt trình duyệt.',
+  'mail.stopped.bounce':
+    'Thư gửi đến địa chỉ của bạn bị trả lại nên chúng tôi đã ngừng gửi từ {{date}}. Bạn cũng sẽ không nhận được mã hay lời mời.',
+  'mail.stopped.complaint':
+    'Một thư gửi đến địa chỉ của bạn bị đánh dấu là thư rác nên chúng tôi đã ngừng gửi từ {{date}}. Bạn cũng sẽ không nhận được mã hay lời mời.',
+  'mail.stopped.operator':
+    'Quản trị viên đã ngừng gửi thư đến địa chỉ của bạn từ {{date}}. Hãy yêu cầu họ tiếp tục.',
+  'mail.resume': 'Tiếp tục gửi thư',
+  'mail.resumed': 'Đã tiếp tục gửi thư đến địa chỉ của bạn.',
+  'unsubscribe.title': 'Email hằng ngày',
+  'unsubscribe.loading': 'Đang tải cài đặt email…',
+  'unsubscribe.DAILY': '{{address}} đang nhận email thông báo: bản tin hằng ngày và tin về yêu cầu tín dụng.',
+  'unsubscribe.NEVER':
+    '{{address}} không còn nhận email thông báo. Mã, cảnh báo bảo mật và lời mời vẫn được gửi.',
+  'unsubscribe.turnOff': 'Hủy đăng ký',
+  'unsubscribe.turnOn': 'Bật lại',
+  'unsubscribe.invalid': 'Liên kết này không hợp lệ',
+  'unsubscribe.invalidText': 'Hãy đăng nhập và thay đổi cài đặt email trong hồ sơ của bạn.',
+  'unsubscribe.toProfile': 'Đến hồ sơ của bạn',
   'device.title': 'Thiết bị này',
   'device.text':
     'Bạn có thể cài đặt Atrium như một ứng dụng; khi không có kết nối, Atrium hiển thị các cuộc trò chuyện đã đọc gần đây.',

@@ -84,4 +84,17 @@ export default {
   'change.sessions-ended': '{{actor}} đã kết thúc mọi phiên của {{person}}',
   'change.unlocked': '{{actor}} đã mở khóa {{person}}',
   'change.list-exported': '{{actor}} đã tải danh sách mọi người xuống',
+  'state.suspended': 'Bị tạm ngưng',
+  'suspend.action': 'Tạm ngưng…',
+  'suspend.title': 'Tạm ngưng {{name}}?',
+  'suspend.text':
+    'Người này bị đăng xuất ở mọi nơi và không thể đăng nhập cho đến khi được khôi phục. Dữ liệu được giữ lại và họ nhận được email.',
+  'suspend.reason': 'Lý do (chỉ quản trị viên thấy)',
+  'suspend.noReason': 'Hãy nhập lý do.',
+  'suspend.confirm': 'Tạm ngưng',
+  'suspend.done': 'Đã tạm ngưng {{name}}.',
+  'reinstate.action': 'Khôi phục',
+  'reinstate.done': '{{name}} có thể đăng nhập lại.',
+  'change.suspended': '{{actor}} đã tạm ngưng {{person}}',
+  'change.reinstated': '{{actor}} đã khôi phục {{person}}',
 } as const satisfies Translation<typeof english, 'vi'>

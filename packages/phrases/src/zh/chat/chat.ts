@@ -164,6 +164,7 @@ export default {
   'choice.BALANCED': '由“自动”选择，因为它在质量、速度和价格之间最均衡。',
   'choice.BEST': '由“自动”选择，因为它最好。',
   'choice.CHEAPEST': '由“自动”选择，因为它最省。',
+  'choice.CREDIT_LIMIT': '已达到每月积分上限，因此由账户为此指定的模型回答。',
   'choice.failed_other': '{{models}} 没有回答，因此改由此模型回答。',
   'choice.askInstead': '改问 {{model}}',
   'composer.hint.touch': '按 Enter 换行，用发送按钮发送。',

@@ -5,6 +5,7 @@ export default {
   'tabs.label': '对话列表',
   'tab.all': '全部',
   'tab.starred': '已加星标',
+  'tab.jobs': '任务',
   'tab.mine': '我的对话',
   'tab.shared': '共享的对话',
   'subtitle.all': '你的全部对话',

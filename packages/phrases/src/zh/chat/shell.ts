@@ -27,6 +27,7 @@ export default {
   'rooms.noneFound': '没有此名称的房间。',
   'rooms.more_other': '还有 {{count, number}} 个。请输入更完整的名称。',
   'user.fallbackName': '用户',
+  'user.limit': '已使用每月上限的 {{share, number}} %',
   'user.credits_other': '你还剩 {{count, number}} 个 Atrium 积分。',
   'user.settings': '账户设置',
   'user.requests_other': '{{count, number}} 个积分申请',

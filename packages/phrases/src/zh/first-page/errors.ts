@@ -134,6 +134,11 @@ export default {
   PROVIDER_MALFORMED: '模型发送了无法读取的内容。',
   PROVIDER_EMPTY: '模型未给出回答就结束了。',
   CONTENT_FILTERED: '模型拒绝回答此问题。',
+  JOB_ACCESS_LOST: '你已无权使用此房间或模型，任务已结束。',
+  JOB_STEP_FAILED: '任务的一个步骤多次失败，任务已结束。已找到的内容已保留。',
+  JOB_TOOK_TOO_LONG: '任务已达到时间上限。已找到的内容已保留。',
+  TOO_MANY_JOBS: '你有太多未完成的任务。请等待其中一个完成，或取消一个。',
   ANSWER_TOO_LONG: '回答已达到上限。已收到的内容已保留。',
   ANSWER_INTERRUPTED: '回答被中断。已收到的内容已保留。',
+  USER_SUSPENDED: '此账户已被停用。请联系服务器管理员。',
 } as const satisfies Translation<typeof english, 'zh'>

@@ -21,5 +21,12 @@ export default {
   'credits.refused.text': '你在“{{account}}”中的积分申请被拒绝。答复：',
   'credits.button': '处理申请',
   'credits.back': '返回 Atrium',
-  'credits.often': '你可以在个人资料中关闭此类邮件：{{url}}',
+  'limit.own.subject': '你在 {{account}} 中的每月积分上限即将用完',
+  'limit.own.text':
+    '你在“{{account}}”中已使用每月上限 {{limit}} 积分中的 {{used}} 积分。管理员可以提高上限。',
+  'limit.member.subject': '{{name}} 在 {{account}} 中的积分上限即将用完',
+  'limit.member.text': '{{name}} 在“{{account}}”中已使用每月上限 {{limit}} 积分中的 {{used}} 积分。',
+  'limit.room.subject': '房间 {{name}} 的积分上限即将用完',
+  'limit.room.text': '“{{account}}”中的房间“{{name}}”已使用每月上限 {{limit}} 积分中的 {{used}} 积分。',
+  'limit.button': '查看上限',
 } as const satisfies Translation<typeof english, 'zh'>

@@ -32,4 +32,8 @@ export default {
   'unlockedByAdmin.subject': '你可以重新登录 Atrium',
   'unlockedByAdmin.text': '以你的身份登录 Atrium 的失败次数过多。系统管理员已解除锁定，你现在可以重试。',
   notYou: '如果不是你本人操作，请立即设置新密码并检查你的会话：{{url}}',
+  'suspendedByAdmin.subject': '你的 Atrium 账户已被停用',
+  'suspendedByAdmin.text': '系统管理员停用了你的 Atrium 账户。在恢复之前你无法登录。你的数据会保留。',
+  'reinstatedByAdmin.subject': '你的 Atrium 账户已恢复',
+  'reinstatedByAdmin.text': '系统管理员解除了你的 Atrium 账户的停用。你可以照常登录。',
 } as const satisfies Translation<typeof english, 'zh'>

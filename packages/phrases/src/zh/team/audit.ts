@@ -60,6 +60,8 @@ export default {
   'action.credits.requested': '申请积分',
   'action.credits.granted': '授予积分',
   'action.credits.refused': '拒绝积分申请',
+  'action.account.limit-changed': '更改达到上限时使用的模型',
+  'action.room.limit-changed': '更改房间积分上限',
   'action.member.limit-changed': '更改积分上限',
   'action.member.removed': '移除成员',
   'action.member.left': '离开账户',

@@ -32,4 +32,10 @@ export default {
   'welcome.by': '{{name}} 邀请了你。',
   'welcome.byToRoom': '{{name}} 邀请你加入了房间 {{room}}。',
   'welcome.roomClosed': '你受邀加入的房间已不再对你开放。请联系管理员将你加入。',
+  'waiting.text': '留下你的邮箱，有名额时我们会通知你。',
+  'waiting.email': '邮箱',
+  'waiting.wrong': '请输入邮箱。',
+  'waiting.join': '加入等候名单',
+  'waiting.done': '你已加入等候名单。我们会联系 {{email}}。',
+  'waiting.closed': '目前没有等候名单。',
 } as const satisfies Translation<typeof english, 'zh'>

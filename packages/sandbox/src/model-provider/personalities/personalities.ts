@@ -7,6 +7,7 @@ import { answerAfterReasoning } from './reasoner.ts'
 import { answerPrepared, answerPreparedBriefly, inWishedForm } from './prepared.ts'
 import { followRework } from './rework.ts'
 import { answerFromSources } from './sources.ts'
+import { doResearch } from './researcher.ts'
 import { asksForSideTask, doSideTask } from './side-tasks.ts'
 import { useSkill } from './skills.ts'
 import { answerFromTables } from './tables.ts'
@@ -45,6 +46,10 @@ const personalities = new Map<string, Personality>([
     (asked, conversation) => ({ text: useSkill(asked) ?? answerPrepared(asked, conversation) }),
   ],
   [
+    'sandbox-researcher',
+    (asked, conversation) => ({ text: useSkill(asked) ?? answerPrepared(asked, conversation) }),
+  ],
+  [
     'sandbox-reader',
     (asked, conversation) => ({
       text: inWishedForm(answerFromPassages(asked, conversation), asked, conversation),
@@ -70,6 +75,8 @@ export function answerAs(
   conversation: Conversation,
   { isSample }: { isSample: boolean } = { isSample: false },
 ): ModelAnswer {
+  const researched = doResearch(conversation)
+  if (researched !== null) return { text: researched }
   if (asksForSideTask(conversation)) return { text: doSideTask(conversation) }
   const answer = (isSample ? samples : personalities).get(conversation.model)
   if (answer === undefined) throw new Error(`${conversation.model} is not a model that talks.`)

@@ -14,16 +14,22 @@ const maxCharacters = 300
 
 /** Words of the source that fits the question best, with its number; null when the prompt gives no numbered sources. */
 export function answerFromSources(conversation: Conversation): string | null {
-  const sources = sourcesIn(conversation)
+  return bestOf(sourcesIn(conversation), questionOf(conversation), maxSentences)
+}
+
+/** The same of the sources within one text. */
+export const bestOfSources = (text: string, question: string, most: number): string | null =>
+  bestOf(numberedIn(text), question, most)
+
+function bestOf(sources: readonly NumberedSource[], question: string, most: number): string | null {
   if (sources.length === 0) return null
-  const question = questionOf(conversation)
   const asked = new Set(termsOf(question, detectLanguage(question)))
   const sentences = sources.flatMap(({ number, text }) =>
     partsOf(text)
       .flatMap((part) => sentencesOf(part, detectLanguage(part)))
       .map((sentence) => ({ number, sentence, score: shared(sentence, asked) })),
   )
-  const best = sentences.toSorted((a, b) => b.score - a.score).slice(0, maxSentences)
+  const best = sentences.toSorted((a, b) => b.score - a.score).slice(0, most)
   const [first] = best
   if (!first) return null
   return best
@@ -36,13 +42,14 @@ export function answerFromSources(conversation: Conversation): string | null {
 function sourcesIn(conversation: Conversation): NumberedSource[] {
   const block = conversation.turns.filter(({ role }) => role === 'user').slice(-2)
   const texts = [...block.map(({ text }) => text), ...conversation.toolResults]
-  return texts.flatMap((text) =>
-    [...text.matchAll(numbered)].map(([, number = '', lines = '']) => ({
-      number,
-      text: lines.replaceAll(/^\| /gm, ''),
-    })),
-  )
+  return texts.flatMap(numberedIn)
 }
+
+const numberedIn = (text: string): NumberedSource[] =>
+  [...text.matchAll(numbered)].map(([, number = '', lines = '']) => ({
+    number,
+    text: lines.replaceAll(/^\| /gm, ''),
+  }))
 
 const heading = /^\s*#{1,6}\s/
 const item = /^\s*(?:[-*+]|\d+[.)])\s+/

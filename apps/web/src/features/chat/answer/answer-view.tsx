@@ -2,6 +2,7 @@ import { IconBulb } from '@tabler/icons-react'
 import {
   answerText,
   type AnswerPart,
+  jobIn,
   picturesIn,
   sourcesIn,
   tablesIn,
@@ -11,6 +12,8 @@ import {
 import { useState } from 'react'
 import { useAccount } from '../../../entities/accounts/use-account.ts'
 import { useTranslation } from '../../../lib/translate.ts'
+import { useUser } from '../../../lib/session/use-session.ts'
+import { JobView } from '../../agent-jobs/index.ts'
 import { MarkdownView, ReasoningFold } from '../../conversation/index.ts'
 import { MadePictures } from '../../pictures/index.ts'
 import { Followups, answerMark } from '../../shaping/index.ts'
@@ -49,6 +52,8 @@ export function AnswerView({
   const pictures = picturesIn(turn.parts)
   const sources = sourcesIn(turn.parts)
   const web = webIn(turn.parts)
+  const job = jobIn(turn.parts)
+  const userId = useUser()?.id
   const citations = useCitations(sources, web, tablesIn(turn.parts).at(-1) ?? null)
   const hasContent = text !== '' || pictures.length > 0
   useAnnouncements(turn, { isCompared })
@@ -62,6 +67,7 @@ export function AnswerView({
       {!isCompared && <AnswerHeader turn={turn} />}
       {!isCompared && turn.sandbox && <SandboxBanner />}
       <AnswerChoice turn={turn} />
+      {job !== null && <JobView turn={turn} part={job} isOwn={turn.askedById === userId} />}
       <div {...{ [answerMark]: turn.turnId, [findable]: '' }}>
         {turn.parts.map((part, index) => (
           <Part
@@ -117,7 +123,8 @@ type PartProps = { turn: Turn; part: AnswerPart; citations: Citations; isStreami
 
 /** Pictures are together below the text, and sources below them. */
 function Part({ turn, part, citations, isStreaming }: PartProps) {
-  if (part.type === 'picture' || part.type === 'sources' || part.type === 'web') return null
+  if (part.type === 'picture' || part.type === 'sources' || part.type === 'web' || part.type === 'job')
+    return null
   if (part.type === 'table') return <AnswerTable chatId={turn.chatId} turnId={turn.turnId} table={part} />
   if (part.type === 'reasoning')
     return <ReasoningFold text={part.text} streaming={isStreaming} durationMs={part.durationMs} />

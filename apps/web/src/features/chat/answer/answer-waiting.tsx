@@ -1,6 +1,6 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { Button } from '@mantine/core'
-import { picturesIn, tablesIn, type Turn, webIn } from '@atrium/contract'
+import { jobIn, picturesIn, tablesIn, type Turn, webIn } from '@atrium/contract'
 import { useTranslation } from '../../../lib/translate.ts'
 import { PicturesWaiting } from '../../pictures/index.ts'
 import { filesOf } from '../../../entities/files/question-file.ts'
@@ -48,6 +48,8 @@ export function AnswerWaiting({ turn, running, hasText, isReasoning }: AnswerWai
         elapsedMs={Math.max(0, nowMs - Date.parse(turn.startedAt))}
       />
     )
+  // Its steps show what it does.
+  if (jobIn(turn.parts) !== null) return null
   const isLong = running !== null && nowMs - running.lastWordAtMs >= timeoutMs
   if (isLong) return <p className={styles.waiting}>{t('answer.takingLong')}</p>
   // The reasoning section already shows that the model is thinking.

@@ -1,6 +1,7 @@
 import type { AccountId } from '@atrium/contract'
 import { memo, type Ref } from 'react'
 import type { ModelChoice } from '../../../entities/models/use-model-choice.ts'
+import { JobControls } from '../../agent-jobs/index.ts'
 import type { Comparison } from '../../../entities/models/use-comparison.ts'
 import { CompareTool, ModelPicker } from '../../models/index.ts'
 import { PictureControls, type PictureChoice } from '../../pictures/index.ts'
@@ -15,6 +16,8 @@ type ComposerChoicesProps = {
   compareRef: Ref<() => void>
   /** The model of the next question: a mentioned one, or the chosen one. */
   modelId: string
+  /** An agent job writes its answer. */
+  isDeferred: boolean
   pictureChoice: PictureChoice
   /** Makes the mention of a model plain text. */
   forgetModel: () => void
@@ -29,6 +32,7 @@ export const ComposerChoices = memo(function ComposerChoices({
   isFolded,
   compareRef,
   modelId,
+  isDeferred,
   pictureChoice: { making, options, choose },
   forgetModel,
   openRef,
@@ -56,7 +60,9 @@ export const ComposerChoices = memo(function ComposerChoices({
         isFolded={isFolded}
         openRef={compareRef}
       />
-      {!comparison.isOn && making && options ? (
+      {!comparison.isOn && isDeferred ? (
+        <JobControls />
+      ) : !comparison.isOn && making && options ? (
         <PictureControls making={making} options={options} onChoose={choose} />
       ) : (
         <StyleSwitch style={choice.style} onChoose={choice.chooseStyle} />

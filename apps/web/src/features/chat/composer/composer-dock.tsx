@@ -1,5 +1,7 @@
 import type { Attachment, Mention, Model, Modifiers } from '@atrium/contract'
 import { type ReactNode, type Ref, useEffect, useImperativeHandle } from 'react'
+import { jobOptions } from '../../../entities/agent-jobs/job-options.ts'
+import { useStore } from '../../../lib/store.ts'
 import { useAccount } from '../../../entities/accounts/use-account.ts'
 import { useTypingNotes } from '../../../entities/chats/presence.ts'
 import type { QuestionFile } from '../../../entities/files/question-file.ts'
@@ -101,6 +103,8 @@ export function ComposerDock({
 
   const modelId = draft.namedModelId ?? choice.modelId
   const model = choice.models?.find((one) => one.modelId === modelId)
+  const isDeferred = model?.is_deferred_response ?? false
+  const job = useStore(jobOptions)
   // A mentioned model answers alone.
   const comparedIds = draft.namedModelId === null && comparison.isOn ? comparison.modelIds : null
   const unseeing = files.pictureCount === 0 ? null : firstUnseeing(choice.models, comparedIds ?? [modelId])
@@ -108,6 +112,7 @@ export function ComposerDock({
     ...{ modelId, style: choice.style, modifiers, comparedModelIds: comparedIds ?? undefined },
     pictureOptions: comparedIds ? undefined : (pictureChoice.options ?? undefined),
     ...{ usesRoomFiles: roomFiles.isOn, usesWeb: web.isOffered && web.isOn },
+    ...(isDeferred && { job }),
   }
   const templates = useTemplates({ accountId, isNew, choice, modifiers, onCustomise, draft })
   const { waiting, ...sending } = useSending({
@@ -135,6 +140,7 @@ export function ComposerDock({
       isFolded={isNarrow}
       compareRef={openers.compare}
       modelId={modelId}
+      isDeferred={isDeferred}
       pictureChoice={pictureChoice}
       forgetModel={draft.forgetModel}
       openRef={openers.model}

@@ -22,6 +22,7 @@ import { useForgottenOffline, useKeptOffline } from '../../../entities/chats/kee
 import { chatQuery } from '../../../entities/chats/queries.ts'
 import { useFreshChatId, type ConversationPlace } from './use-conversation.ts'
 import { usePresence } from '../../../entities/chats/presence.ts'
+import { readJobsOf } from '../../../entities/agent-jobs/follow-invocations.ts'
 import { useMarkSeen } from './use-mark-seen.ts'
 import styles from './chat.module.css'
 
@@ -65,6 +66,7 @@ function ExistingChat({ chatId, openAt, ...place }: Place & { chatId: ChatId; op
   const chat = useQuery(chatQuery(place.accountId, chatId))
   useEnterRoom(place.accountId, chat.data?.roomId)
   useMarkSeen(place.accountId, chat.data)
+  useEffect(() => readJobsOf(chatId), [chatId])
   useKeptOffline(chat.data, place.author.id)
   usePresence(place.accountId, chatId, chat.data?.share === 'open')
   useLeaveTemporary(place.accountId, chatId, chat.data?.isTemporary ?? false)

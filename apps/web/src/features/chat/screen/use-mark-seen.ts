@@ -2,6 +2,7 @@ import { type AccountId, type ChatDetails, markChatSeen } from '@atrium/contract
 import { useEffect } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { queryClient } from '../../../lib/query-client.ts'
+import { readJobsOf } from '../../../entities/agent-jobs/follow-invocations.ts'
 import { chatKeys } from '../../../entities/chats/queries.ts'
 
 /** Marks the chat as seen (HIST-03), once it has something new and the page is visible. */
@@ -12,6 +13,7 @@ export function useMarkSeen(accountId: AccountId, details: ChatDetails | undefin
     const mark = async () => {
       if (document.visibilityState === 'hidden') return
       document.removeEventListener('visibilitychange', markSoon)
+      readJobsOf(unseenId)
       await api.call(markChatSeen, { params: { chatId: unseenId } })
       queryClient.setQueryData<ChatDetails>(
         chatKeys.details(accountId, unseenId),

@@ -4,6 +4,8 @@ import {
   IconLogout,
   IconShieldMinus,
   IconShieldPlus,
+  IconUserCheck,
+  IconUserOff,
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -13,10 +15,11 @@ import { OptionsMenu } from '../options-menu.tsx'
 import { AdminDialog } from './admin-dialog.tsx'
 import { personChanges } from './queries.ts'
 import { SessionsDialog } from './sessions-dialog.tsx'
+import { SuspendDialog } from './suspend-dialog.tsx'
 import type { KnownPerson } from './known-person.ts'
 import { TeamsDialog } from './teams-dialog.tsx'
 
-type Open = 'teams' | 'make' | 'remove' | 'sessions' | null
+type Open = 'teams' | 'make' | 'remove' | 'sessions' | 'suspend' | null
 
 /** System administrators' actions for a person. Their own sessions are ended on their own page. */
 export function PersonMenu({ person, isOwn }: { person: KnownPerson; isOwn: boolean }) {
@@ -34,6 +37,7 @@ export function PersonMenu({ person, isOwn }: { person: KnownPerson; isOwn: bool
     </Menu.Item>
   )
   const canMake = systemAdmin === null && (state === 'active' || state === 'locked')
+  const canSuspend = !isOwn && systemAdmin === null && state !== 'suspended' && state !== 'unconfirmed'
   return (
     <>
       <OptionsMenu trigger={trigger} label={t('menu', { name })}>
@@ -45,13 +49,23 @@ export function PersonMenu({ person, isOwn }: { person: KnownPerson; isOwn: bool
             {t('unlock.action')}
           </Menu.Item>
         )}
+        {state === 'suspended' && (
+          <Menu.Item
+            leftSection={<IconUserCheck size={16} stroke={1.7} />}
+            onClick={() => void showOutcome(personChanges(id).reinstate(), t('reinstate.done', { name }))}
+          >
+            {t('reinstate.action')}
+          </Menu.Item>
+        )}
         {accounts.length > 0 && item('teams', IconUsersGroup)}
         {!isOwn && sessions > 0 && item('sessions', IconLogout)}
         {canMake && item('make', IconShieldPlus)}
+        {canSuspend && item('suspend', IconUserOff)}
         {systemAdmin === 'granted' && item('remove', IconShieldMinus)}
         {systemAdmin === 'environment' && <Menu.Label>{t('admin.environment')}</Menu.Label>}
       </OptionsMenu>
       {open === 'teams' && <TeamsDialog person={person} onClose={close} />}
+      {open === 'suspend' && <SuspendDialog person={person} onClose={close} />}
       {open === 'sessions' && <SessionsDialog person={person} onClose={close} />}
       {(open === 'make' || open === 'remove') && (
         <AdminDialog person={person} isOwn={isOwn} makes={open === 'make'} onClose={close} />

@@ -1,5 +1,5 @@
 import type { SystemPerson } from '@atrium/contract'
-import { IconCircleCheck, IconClock, IconLock, IconTrash } from '@tabler/icons-react'
+import { IconCircleCheck, IconClock, IconLock, IconTrash, IconUserOff } from '@tabler/icons-react'
 import { useTranslation } from '../../../lib/translate.ts'
 import { dateText, momentText } from './date-text.ts'
 import list from '@atrium/ui/lists/list-table.module.css'
@@ -10,10 +10,15 @@ const icons = {
   unconfirmed: IconClock,
   locked: IconLock,
   'deletion-scheduled': IconTrash,
+  suspended: IconUserOff,
 }
 
 /** A person's state as an icon and text, with its end. */
-export function PersonStateSign({ person: { state, lockedUntil, deletionAt } }: { person: SystemPerson }) {
+export function PersonStateSign({
+  person: { state, lockedUntil, deletionAt, suspendedReason },
+}: {
+  person: SystemPerson
+}) {
   const { t } = useTranslation('systemPeople')
   const Icon = icons[state]
   return (
@@ -23,6 +28,11 @@ export function PersonStateSign({ person: { state, lockedUntil, deletionAt } }: 
         {t(`state.${state}`)}
       </span>
       {lockedUntil && <span className={list.under}>{t('until', { moment: momentText(lockedUntil) })}</span>}
+      {suspendedReason && (
+        <span className={list.under} dir="auto">
+          {suspendedReason}
+        </span>
+      )}
       {deletionAt && <span className={list.under}>{t('on', { moment: dateText(deletionAt) })}</span>}
     </span>
   )

@@ -5,6 +5,8 @@ import {
   listPeople,
   listPersonChanges,
   type Proof,
+  reinstatePerson,
+  suspendPerson,
   unlockPerson,
   type UserId,
 } from '@atrium/contract'
@@ -47,6 +49,8 @@ export const personChanges = (userId: UserId) => ({
   endOwnRole: (proof: Proof | undefined) => setAdmin(userId, false, proof),
   endSessions: () => thenReload(api.call(endPersonSessions, { params: { userId } })),
   unlock: () => thenReload(api.call(unlockPerson, { params: { userId } })),
+  suspend: (reason: string) => thenReload(api.call(suspendPerson, { params: { userId }, body: { reason } })),
+  reinstate: () => thenReload(api.call(reinstatePerson, { params: { userId } })),
 })
 
 const setAdmin = (userId: UserId, isSystemAdmin: boolean, proof: Proof | undefined) =>

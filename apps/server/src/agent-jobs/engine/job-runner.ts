@@ -1,0 +1,118 @@
+import { isDatabaseUnavailable } from '../../platform/database/index.ts'
+import type { JobKey, JobPorts } from '../ports.ts'
+import { type ClaimedJob, claimJob, jobsToClaim, renewJobs } from './job-lease.ts'
+import { type JobRun, openJobRun } from './job-run.ts'
+import { runJob } from './run-job.ts'
+
+/** Jobs that one process works on at once: they wait for models most of the time. */
+const maxJobs = 32
+/** How often leases are renewed and jobs without a worker are looked for, in milliseconds. */
+const everyMs = 1_000
+
+export type JobRunner = {
+  /** Works on a job, if this process has capacity and no other has it. Resolves once it is claimed. */
+  take(job: JobKey): Promise<void>
+  /** Renews leases, stops jobs, and takes over those whose worker died, until it is stopped. */
+  startWork(): Promise<{ stop(): Promise<void> }>
+}
+
+/** Works on agent jobs in this process. */
+export function createJobRunner(ports: JobPorts): JobRunner {
+  const working = new Map<string, { job: ClaimedJob; run: JobRun | null; ended: Promise<void> }>()
+  let isStopping = false
+
+  const take = async (key: JobKey) => {
+    if (isStopping || working.has(key.jobId) || working.size >= maxJobs) return
+    const job = await claimJob(ports.database, ports.nodeId, key)
+    if (!job) return
+    const entry = { job, run: null as JobRun | null, ended: Promise.resolve() }
+    working.set(job.jobId, entry)
+    entry.ended = work(job, (run) => (entry.run = run)).finally(() => {
+      working.delete(job.jobId)
+      // A process that is ending leaves the job to another.
+      if (entry.run?.turn.abortReason === 'handed-over') isStopping = true
+    })
+  }
+
+  const work = async (job: ClaimedJob, opened: (run: JobRun) => void) => {
+    const { running } = ports
+    let run: JobRun | null = null
+    try {
+      run = await openJobRun(ports, job)
+      if (!run) return
+      opened(run)
+      // Readers in this process get its events from memory; a stop reaches it, too.
+      running.set(job.turnId, run.turn)
+      await runJob(ports, run)
+    } catch (error) {
+      // The lease expires, and another attempt continues from the last finished step.
+      ports.log.error(
+        { event: 'agent_job.left', err: error, jobId: job.jobId },
+        'Could not go on with an agent job',
+      )
+      run?.turn.release({ cut: true })
+    } finally {
+      if (run && running.get(job.turnId) === run.turn) running.delete(job.turnId)
+    }
+  }
+
+  const renew = async () => {
+    if (working.size === 0) return
+    const entries = [...working.values()]
+    const renewed = await renewJobs(
+      ports.database,
+      entries.map(({ job }) => job),
+    )
+    const kept = new Map(renewed.map((job) => [job.jobId, job]))
+    for (const { job, run } of entries) {
+      const lease = kept.get(job.jobId)
+      if (!lease && working.has(job.jobId)) run?.turn.abort('lease-lost')
+      if (lease?.stopRequested) run?.turn.abort('stopped')
+    }
+  }
+
+  const round = async () => {
+    await renew()
+    const free = maxJobs - working.size
+    if (isStopping || free <= 0) return
+    for (const key of await jobsToClaim(ports.database, free)) await take(key)
+  }
+
+  return {
+    take,
+    async startWork() {
+      let isOver = false
+      let wake = () => {}
+      const loop = async () => {
+        while (!isOver) {
+          await round().catch((error: unknown) => {
+            if (!isOver || !isDatabaseUnavailable(error))
+              ports.log.warn(
+                { event: 'agent_job.round_failed', err: error },
+                'Could not look for agent jobs; retrying',
+              )
+          })
+          if (isOver) return
+          await new Promise<void>((resolve) => {
+            const timer = setTimeout(resolve, everyMs)
+            wake = () => {
+              clearTimeout(timer)
+              resolve()
+            }
+          })
+        }
+      }
+      const ended = loop()
+      return {
+        async stop() {
+          isStopping = true
+          for (const { run } of working.values()) run?.turn.abort('handed-over')
+          await Promise.all([...working.values()].map((entry) => entry.ended))
+          isOver = true
+          wake()
+          await ended
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import type { InvocationId, JobKind, JobPauseReason, JobProgress } from '@atrium/contract'
+import type { JobProgram, JobWork, Step } from './program.ts'
+
+/** How much faster or slower than the average the remaining steps may be. */
+const spread = { min: 0.6, max: 1.6 }
+
+/** Returns how far a job is, as readers see it. */
+export function progressOf(
+  { jobId, kind }: { jobId: InvocationId; kind: JobKind },
+  program: JobProgram,
+  work: JobWork,
+  now: { current: Step | null; pause: JobPauseReason | null; isOver?: boolean },
+): JobProgress {
+  const stepsLeft = now.isOver ? 0 : program.stepsLeft(work)
+  const plan = program.plan(work)
+  return {
+    invocationId: jobId,
+    kind,
+    steps: [
+      ...work.steps.map(({ key, kind: stepKind, title, durationMs }) => ({
+        key,
+        kind: stepKind,
+        title,
+        state: 'done' as const,
+        durationMs,
+      })),
+      ...(now.current
+        ? [
+            {
+              key: now.current.key,
+              kind: now.current.kind,
+              title: now.current.title,
+              state: 'running' as const,
+              durationMs: 0,
+            },
+          ]
+        : []),
+    ],
+    stepsLeft,
+    plan: plan && [...plan],
+    sourcesRead: program.sourcesRead(work),
+    secondsLeft: now.pause || now.isOver ? null : secondsLeft(work, stepsLeft),
+    pause: now.pause,
+  }
+}
+
+function secondsLeft({ steps }: JobWork, stepsLeft: number | null): JobProgress['secondsLeft'] {
+  if (stepsLeft === null || steps.length === 0) return null
+  const averageMs = steps.reduce((sum, { durationMs }) => sum + durationMs, 0) / steps.length
+  const seconds = (averageMs * (stepsLeft + 1)) / 1000
+  return { min: Math.ceil(seconds * spread.min), max: Math.ceil(seconds * spread.max) }
+}

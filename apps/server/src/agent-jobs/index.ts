@@ -1,0 +1,2 @@
+export { agentJobsModule, jobStarter } from './agent-jobs.module.ts'
+export { freeDeadJobs } from './free-dead-jobs.ts'

@@ -1,0 +1,44 @@
+import { type AgentJob, type AnswerPart, type InvocationStatus, jobIn, type JobState } from '@atrium/contract'
+import { credits } from '../chats/index.ts'
+import type { ShownJob } from './access.ts'
+
+/** The specified status: a paused job waits, a cancelled one has failed to answer. */
+export const statusOf: Record<JobState, InvocationStatus> = {
+  pending: 'PENDING',
+  running: 'RUNNING',
+  paused: 'PENDING',
+  completed: 'COMPLETED',
+  failed: 'FAILED',
+  cancelled: 'FAILED',
+}
+
+/** Presents a job; to others than its owner without title and texts. */
+export function presentJob(job: ShownJob, { isOwn }: { isOwn: boolean }): AgentJob {
+  const part = isOwn ? jobIn(job.parts as AnswerPart[]) : null
+  return {
+    agentInvocationId: job.id,
+    chatId: job.chatId,
+    messageId: job.turnId,
+    workspaceId: job.accountId,
+    status: statusOf[job.state],
+    isRead: job.isRead,
+    kind: job.kind,
+    state: job.state,
+    owner: { id: job.userId, name: job.ownerName },
+    title: isOwn ? job.title : null,
+    roomId: job.roomId,
+    modelName: job.modelName ?? '',
+    creditsUsed: credits(job.spentMilli),
+    budgetCredits: credits(job.budgetMilli),
+    pause: job.pause,
+    errorCode: job.errorCode,
+    progress: part && progressIn(part),
+    createdAt: job.createdAt.toISOString(),
+    endedAt: job.endedAt?.toISOString() ?? null,
+  }
+}
+
+function progressIn(part: NonNullable<ReturnType<typeof jobIn>>): AgentJob['progress'] {
+  const { type: _type, id: _id, ...progress } = part
+  return progress
+}

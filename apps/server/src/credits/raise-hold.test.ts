@@ -1,0 +1,67 @@
+import { mintId } from '@atrium/contract'
+import { createTestDatabase, type TestDatabase } from '@atrium/testkit/database.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { auditLedger } from './audit-ledger.ts'
+import { TestLedger } from './ledger-for-tests.ts'
+import { raiseHold } from './raise-hold.ts'
+
+let testDatabase: TestDatabase
+beforeAll(async () => {
+  testDatabase = await createTestDatabase(inject('databaseHost'), { maxConnections: 20 })
+})
+afterAll(() => testDatabase.drop())
+
+async function withHold(credits: { team: number; member: number }, amountMilli: number) {
+  const ledger = await TestLedger.open(testDatabase.database, credits)
+  const turnId = mintId('turn')
+  await ledger.hold(amountMilli, turnId)
+  const { accountId, userId } = ledger
+  const raise = (to: number) =>
+    ledger.do((trx) => raiseHold(trx, { accountId, userId, turnId, amountMilli: to }))
+  return { ledger, turnId, raise }
+}
+
+test('JOB-03 CRED-02 a raised hold takes the difference from team and person, and is settled once', async () => {
+  const { ledger, turnId, raise } = await withHold({ team: 10, member: 8 }, 1000)
+  expect(await raise(3000)).toEqual({ outcome: 'held' })
+  expect(await ledger.balances()).toMatchObject({ teamMilli: 7000, userMilli: 5000 })
+  // As large already.
+  expect(await raise(2000)).toEqual({ outcome: 'held' })
+  expect(await ledger.balances()).toMatchObject({ teamMilli: 7000, userMilli: 5000 })
+  expect(await ledger.settle(turnId, 2500)).toBe(2500)
+  expect(await ledger.balances()).toMatchObject({ teamMilli: 7500, userMilli: 5500 })
+  expect(await auditLedger(testDatabase.database)).toEqual([])
+})
+
+test('JOB-03 CRED-03 a raise that the team or the person cannot pay changes nothing', async () => {
+  const { ledger, raise } = await withHold({ team: 10, member: 4 }, 1000)
+  expect(await raise(4001)).toEqual({ outcome: 'short', availableMilli: 3000 })
+  expect(await ledger.balances()).toMatchObject({ teamMilli: 9000, userMilli: 3000 })
+  expect(await raise(4000)).toEqual({ outcome: 'held' })
+  expect(await ledger.balances()).toMatchObject({ userMilli: 0 })
+  expect(await auditLedger(testDatabase.database)).toEqual([])
+})
+
+test('JOB-03 ACC-09 a monthly limit also limits a raise', async () => {
+  const { ledger, raise } = await withHold({ team: 10, member: 10 }, 1000)
+  await sql`update membership set monthly_credit_limit_milli = 3000 where user_id = ${ledger.userId}`.execute(
+    testDatabase.database.kysely,
+  )
+  expect(await raise(3001)).toMatchObject({ outcome: 'short' })
+  expect(await raise(3000)).toEqual({ outcome: 'held' })
+  expect(await auditLedger(testDatabase.database)).toEqual([])
+})
+
+test('JOB-03 of many concurrent raises to the same amount, one takes the difference', async () => {
+  const { ledger, raise } = await withHold({ team: 10, member: 10 }, 1000)
+  await Promise.all(Array.from({ length: 20 }, () => raise(5000)))
+  expect(await ledger.balances()).toMatchObject({ teamMilli: 5000, userMilli: 5000 })
+  expect(await auditLedger(testDatabase.database)).toEqual([])
+})
+
+test('JOB-03 a settled hold is not raised', async () => {
+  const { ledger, turnId, raise } = await withHold({ team: 10, member: 10 }, 1000)
+  await ledger.settle(turnId, 500)
+  await expect(raise(2000)).rejects.toThrow(/no open hold/)
+})

@@ -1,0 +1,3 @@
+import type { AccountId } from '@atrium/contract'
+
+export const agentJobKeys = (accountId: AccountId) => ['agent-jobs', accountId] as const

@@ -1,0 +1,2 @@
+export { JobControls } from './job-controls.tsx'
+export { JobView } from './job-view.tsx'

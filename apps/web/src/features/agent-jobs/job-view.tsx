@@ -1,0 +1,63 @@
+import { UnstyledButton } from '@mantine/core'
+import type { JobPart, Turn } from '@atrium/contract'
+import { IconCheck, IconChevronDown, IconLoader2 } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useTranslation, type Translate } from '../../lib/translate.ts'
+import { JobPauseView } from './job-pause-view.tsx'
+import styles from './agent-jobs.module.css'
+
+type JobViewProps = { turn: Turn; part: JobPart; /** Only the asker answers its questions. */ isOwn: boolean }
+
+/** Within an answer: the steps of the job that writes it, and its question while it is paused. Folded once it has ended. */
+export function JobView({ turn, part, isOwn }: JobViewProps) {
+  const { t } = useTranslation('agentJobs')
+  const isOpen = turn.state === 'open'
+  const [isUnfolded, setUnfolded] = useState<boolean | null>(null)
+  const list = useId()
+  const isShown = isUnfolded ?? isOpen
+  const done = part.steps.filter(({ state }) => state === 'done').length
+  const summary = t('steps.done', {
+    steps: t('stepCount', { count: done }),
+    sources: t('sourceCount', { count: part.sourcesRead }),
+  })
+  return (
+    <div className={styles.job}>
+      <UnstyledButton
+        className={styles.toggle}
+        aria-expanded={isShown}
+        aria-controls={isShown ? list : undefined}
+        onClick={() => setUnfolded(!isShown)}
+      >
+        <IconChevronDown size={15} stroke={1.8} aria-hidden="true" className={styles.arrow} />
+        {summary}
+      </UnstyledButton>
+      {isShown && (
+        <ol id={list} className={styles.steps} aria-label={t('steps.label')}>
+          {part.steps.map((step) => (
+            <li key={step.key} data-state={step.state}>
+              {step.state === 'done' || !isOpen ? (
+                <IconCheck size={16} stroke={2} aria-hidden="true" />
+              ) : (
+                <IconLoader2 size={16} stroke={2} className={styles.turning} aria-label={t('step.running')} />
+              )}
+              <span>{t(`step.${step.kind}`)}</span>
+              {step.title !== '' && <bdi className={styles.stepTitle}>{step.title}</bdi>}
+            </li>
+          ))}
+        </ol>
+      )}
+      {isOpen && part.secondsLeft && (
+        <p className={styles.left}>
+          {t('left', {
+            min: durationText(t, part.secondsLeft.min),
+            max: durationText(t, part.secondsLeft.max),
+          })}
+        </p>
+      )}
+      {isOpen && part.pause && <JobPauseView part={part} isOwn={isOwn} />}
+    </div>
+  )
+}
+
+const durationText = (t: Translate<'agentJobs'>, seconds: number): string =>
+  seconds < 90 ? t('seconds', { count: seconds }) : t('minutes', { count: Math.round(seconds / 60) })

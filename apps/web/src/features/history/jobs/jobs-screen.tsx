@@ -1,0 +1,136 @@
+import { EmptyState, SkeletonRows } from '@atrium/ui'
+import { ColumnHead, ListTable } from '@atrium/ui/lists/list-table.tsx'
+import { ListCount, ListTools, Screen, ScreenHead } from '@atrium/ui/lists/screen.tsx'
+import { Button, NativeSelect } from '@mantine/core'
+import { type AccountId, jobFilters, limits } from '@atrium/contract'
+import { IconClockHour4 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useAccount } from '../../../entities/accounts/use-account.ts'
+import { agentJobsQuery, type JobsWanted } from '../../../entities/agent-jobs/queries.ts'
+import { Loaded } from '../../../lib/lists/loaded.tsx'
+import { Pages } from '../../../lib/lists/pages.tsx'
+import { usePageTitle } from '../../../lib/navigation/page-title.ts'
+import { useTranslation } from '../../../lib/translate.ts'
+import { HistoryTabs } from '../history-tabs.tsx'
+import { JobRow } from './job-row.tsx'
+import { jobsLink } from './jobs-page.ts'
+
+const anyHistory = { sort: 'date', order: 'desc', canvas: undefined } as const
+
+/** `/chat-history/jobs`: the user's agent jobs; for admins also those of the account, without their texts. */
+export function JobsScreen({ page }: { page: JobsWanted }) {
+  const { t } = useTranslation('agentJobs')
+  usePageTitle(t('title'))
+  const account = useAccount()
+  const navigate = useNavigate()
+  const isAdmin = account !== null && account.role.name !== 'member'
+  const onPage = (wanted: JobsWanted) => void navigate({ ...jobsLink(wanted), replace: true })
+  return (
+    <Screen>
+      <ScreenHead title={t('title')} about={t('about')} />
+      <HistoryTabs page={anyHistory} hasOthers={(account?.memberCount ?? 1) > 1} />
+      {account !== null && (
+        <>
+          <ListTools>
+            <NativeSelect
+              aria-label={t('filter.label')}
+              value={page.state}
+              data={jobFilters.map((value) => ({ value, label: t(`filter.${value}`) }))}
+              onChange={({ currentTarget }) => {
+                const state = jobFilters.find((one) => one === currentTarget.value) ?? 'all'
+                onPage({ ...page, state, page: 1 })
+              }}
+            />
+            {isAdmin && (
+              <NativeSelect
+                aria-label={t('column.owner')}
+                value={page.scope}
+                data={(['own', 'account'] as const).map((value) => ({ value, label: t(`scope.${value}`) }))}
+                onChange={({ currentTarget }) =>
+                  onPage({ ...page, scope: currentTarget.value === 'account' ? 'account' : 'own', page: 1 })
+                }
+              />
+            )}
+          </ListTools>
+          <Jobs accountId={account.id} page={page} onPage={onPage} />
+        </>
+      )}
+    </Screen>
+  )
+}
+
+type JobsProps = { accountId: AccountId; page: JobsWanted; onPage: (page: JobsWanted) => void }
+
+function Jobs({ accountId, page, onPage }: JobsProps) {
+  const { t } = useTranslation('agentJobs')
+  const list = useQuery(agentJobsQuery(accountId, page))
+  return (
+    <Loaded
+      query={list}
+      skeleton={<SkeletonRows count={6} label={t('loading')} />}
+      failed={t('failed.title')}
+    >
+      {({ jobs, count }) =>
+        jobs.length === 0 ? (
+          <NoJobs />
+        ) : (
+          <>
+            <ListCount>{t('count', { count })}</ListCount>
+            <ListTable
+              label={t('title')}
+              isStale={list.isPlaceholderData}
+              head={
+                <>
+                  <ColumnHead>{t('column.job')}</ColumnHead>
+                  <ColumnHead>{t('column.state')}</ColumnHead>
+                  {page.scope === 'account' && <ColumnHead>{t('column.owner')}</ColumnHead>}
+                  <ColumnHead isNumber>{t('column.credits')}</ColumnHead>
+                  <ColumnHead>{t('column.started')}</ColumnHead>
+                  <ColumnHead isHidden>{t('column.actions')}</ColumnHead>
+                </>
+              }
+            >
+              <tbody>
+                {jobs.map((job) => (
+                  <JobRow
+                    key={job.agentInvocationId}
+                    accountId={accountId}
+                    job={job}
+                    showsOwner={page.scope === 'account'}
+                  />
+                ))}
+              </tbody>
+            </ListTable>
+            <Pages
+              t={t}
+              page={page.page}
+              count={count}
+              pageSize={limits.historyPageSize}
+              onPage={(wanted) => onPage({ ...page, page: wanted })}
+            />
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function NoJobs() {
+  const { t } = useTranslation('agentJobs')
+  return (
+    <EmptyState
+      icon={<IconClockHour4 size={24} stroke={1.6} />}
+      title={t('empty.title')}
+      text={t('empty.text')}
+      action={
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link {...props} to="/chat/$chatId" params={{ chatId: 'new' }} />}
+        >
+          {t('empty.action')}
+        </Button>
+      }
+    />
+  )
+}

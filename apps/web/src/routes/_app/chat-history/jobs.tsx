@@ -1,0 +1,12 @@
+import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
+import { type JobsSearch, readJobsPage } from '../../../features/history/jobs/jobs-page.ts'
+import { JobsScreen } from '../../../features/history/jobs/jobs-screen.tsx'
+
+export const Route = createFileRoute('/_app/chat-history/jobs')({
+  validateSearch: (search: JobsSearch & SearchSchemaInput): JobsSearch => search,
+  component: Jobs,
+})
+
+function Jobs() {
+  return <JobsScreen page={readJobsPage(Route.useSearch())} />
+}

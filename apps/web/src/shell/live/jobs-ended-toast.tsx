@@ -1,0 +1,13 @@
+import { Link } from '@tanstack/react-router'
+import { loadPhrases } from '../../lib/phrases.ts'
+import { showActionToast } from '../../lib/toasts/toasts.ts'
+import { translate } from '../../lib/translate.ts'
+
+/** Reports that agent jobs have ended in other chats, with a link to the history (HIST-03). */
+export async function jobsEndedToast(): Promise<void> {
+  await loadPhrases('agentJobs')
+  void showActionToast('jobs-ended', translate('agentJobs:updates.text'), {
+    label: translate('agentJobs:updates.link'),
+    renderRoot: (props) => <Link {...props} to="/chat-history/$source" params={{ source: 'all' }} />,
+  })
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { InvocationId } from '../ids.ts'
+
+/** Kinds of agent jobs. */
+export const jobKinds = ['research'] as const
+export const JobKind = z.enum(jobKinds)
+export type JobKind = z.infer<typeof JobKind>
+
+/** Kinds of steps. */
+export const jobStepKinds = ['plan', 'search', 'read', 'outline', 'write', 'check'] as const
+export type JobStepKind = (typeof jobStepKinds)[number]
+
+/** Why a job waits for its owner: to confirm the plan, to raise the budget, or for credits. */
+export const jobPauses = ['plan', 'budget', 'credits'] as const
+export type JobPauseReason = (typeof jobPauses)[number]
+
+const JobStep = z.strictObject({
+  /** Unique in the job. */
+  key: z.string(),
+  kind: z.enum(jobStepKinds),
+  /** What it is about, such as the question that is researched; may be empty. */
+  title: z.string(),
+  state: z.enum(['done', 'running']),
+  durationMs: z.int(),
+})
+export type JobStep = z.infer<typeof JobStep>
+
+/** How far a job is. Contains no costs: everybody who reads the chat sees it. */
+export const JobProgress = z.strictObject({
+  invocationId: InvocationId,
+  kind: JobKind,
+  steps: z.array(JobStep),
+  /** Number of steps that are left, as far as known; null before there is a plan. */
+  stepsLeft: z.int().nullable(),
+  /** The questions that it researches; null before there is a plan. */
+  plan: z.array(z.string()).nullable(),
+  /** Number of files and pages read so far. */
+  sourcesRead: z.int(),
+  /** Estimated time left, in seconds; null while unknown, paused or ended. */
+  secondsLeft: z.strictObject({ min: z.int(), max: z.int() }).nullable(),
+  pause: z.enum(jobPauses).nullable(),
+})
+export type JobProgress = z.infer<typeof JobProgress>

@@ -1,0 +1,25 @@
+/** Notification mails: the daily digest, and the footer of every mail that can be turned off. Sent by the server alone. */
+export default {
+  'footer.text': "You're getting this email because daily email is on in your Atrium profile.",
+  'footer.change': 'Change or unsubscribe',
+  'digest.subject': 'Your Atrium digest for {{date}}',
+  'digest.intro': "Here's what's new since your last digest.",
+  'digest.chats': 'Unread answers',
+  'digest.mentions': 'Mentions',
+  'digest.invites': 'Invitations',
+  'digest.requests': 'Credit requests',
+  'digest.place': '{{room}} · {{account}}',
+  'digest.untitled': 'Untitled chat',
+  'digest.mention': '{{name}} mentioned you',
+  'digest.private': "{{room}} · {{account}} · The chat is private. Ask what it's about.",
+  'digest.invite': '{{name}} invited you to join “{{account}}”',
+  'digest.invited': 'You were invited to join “{{account}}”',
+  'digest.request': '{{name}} is requesting credits',
+  'digest.more': '{{count}} more in Atrium',
+  'digest.open': 'Open Atrium',
+  'waiting.subject': 'You can join Atrium now',
+  'waiting.text':
+    'You asked to hear when there’s a place for you on Atrium. You can now create your user account with this email address.',
+  'waiting.button': 'Create a user account',
+  'waiting.unknown': 'If you didn’t ask for this, you can ignore this email.',
+} as const
