@@ -30,7 +30,7 @@ test('P01 CRED-02 of 100 concurrent questions on two nodes, with a balance for e
     )
     expect(outcomes.filter(({ outcome }) => outcome === 'held')).toHaveLength(1)
     expect(outcomes.filter(({ outcome }) => outcome === 'short')).toEqual(
-      Array(99).fill({ outcome: 'short', availableMilli: 0 }),
+      Array(99).fill({ outcome: 'short', availableMilli: 0, isByLimit: false }),
     )
     expect(await ledger.balances()).toMatchObject({ teamMilli: 0, userMilli: 0 })
   }
@@ -84,7 +84,7 @@ test('CRED-02 the whole balance can be held, and so can nothing', async () => {
   expect(await ledger.hold(0)).toEqual({ outcome: 'held' })
   expect(await ledger.hold(4000)).toEqual({ outcome: 'held' })
   expect(await ledger.balances()).toMatchObject({ teamMilli: 0, userMilli: 0 })
-  expect(await ledger.hold(1)).toEqual({ outcome: 'short', availableMilli: 0 })
+  expect(await ledger.hold(1)).toEqual({ outcome: 'short', availableMilli: 0, isByLimit: false })
 })
 
 test('CRED-03 a person with credits in a team without any has nothing to hold', async () => {
@@ -92,7 +92,7 @@ test('CRED-03 a person with credits in a team without any has nothing to hold', 
   await sql`delete from credit_balance where account_id = ${ledger.accountId} and holder = 'team'`.execute(
     testDatabase.database.kysely,
   )
-  expect(await ledger.hold(1)).toEqual({ outcome: 'short', availableMilli: 0 })
+  expect(await ledger.hold(1)).toEqual({ outcome: 'short', availableMilli: 0, isByLimit: false })
 })
 
 test('ACC-09 a whole monthly limit can be held, and not a thousandth more', async () => {
@@ -102,20 +102,20 @@ test('ACC-09 a whole monthly limit can be held, and not a thousandth more', asyn
   await sql`update membership set monthly_credit_limit_milli = 3000 where user_id = ${ledger.userId}`.execute(
     testDatabase.database.kysely,
   )
-  expect(await ledger.hold(3001)).toEqual({ outcome: 'short', availableMilli: 3000 })
+  expect(await ledger.hold(3001)).toEqual({ outcome: 'short', availableMilli: 3000, isByLimit: true })
   expect(await ledger.hold(1000)).toEqual({ outcome: 'held' })
-  expect(await ledger.hold(2001)).toEqual({ outcome: 'short', availableMilli: 2000 })
+  expect(await ledger.hold(2001)).toEqual({ outcome: 'short', availableMilli: 2000, isByLimit: true })
   expect(await ledger.hold(2000)).toEqual({ outcome: 'held' })
-  expect(await ledger.hold(1)).toEqual({ outcome: 'short', availableMilli: 0 })
+  expect(await ledger.hold(1)).toEqual({ outcome: 'short', availableMilli: 0, isByLimit: true })
   // It limits nobody else.
   expect(await ledger.hold(4000, mintId('turn'), colleague)).toEqual({ outcome: 'held' })
 })
 
 test('CRED-03 when the team or the person has too little, nothing changes and the smaller balance is returned', async () => {
   const ledger = await TestLedger.open(testDatabase.database, { team: 10, member: 4 })
-  expect(await ledger.hold(4001)).toEqual({ outcome: 'short', availableMilli: 4000 })
+  expect(await ledger.hold(4001)).toEqual({ outcome: 'short', availableMilli: 4000, isByLimit: false })
   const poorTeam = await TestLedger.open(testDatabase.database, { team: 3, member: 4 })
-  expect(await poorTeam.hold(3001)).toEqual({ outcome: 'short', availableMilli: 3000 })
+  expect(await poorTeam.hold(3001)).toEqual({ outcome: 'short', availableMilli: 3000, isByLimit: false })
   expect(await poorTeam.entries()).toHaveLength(2)
   expect(await poorTeam.balances()).toMatchObject({ teamMilli: 3000, userMilli: 4000 })
 })
@@ -123,7 +123,11 @@ test('CRED-03 when the team or the person has too little, nothing changes and th
 test('CRED-03 a person who never got credits has none', async () => {
   const ledger = await TestLedger.open(testDatabase.database, { team: 10, member: 4 })
   const stranger = mintId('user')
-  expect(await ledger.hold(1, mintId('turn'), stranger)).toEqual({ outcome: 'short', availableMilli: 0 })
+  expect(await ledger.hold(1, mintId('turn'), stranger)).toEqual({
+    outcome: 'short',
+    availableMilli: 0,
+    isByLimit: false,
+  })
   expect(await ledger.balances(stranger)).toMatchObject({ userMilli: 0, shownMilli: 0 })
 })
 

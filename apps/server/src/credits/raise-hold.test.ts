@@ -36,7 +36,7 @@ test('JOB-03 CRED-02 a raised hold takes the difference from team and person, an
 
 test('JOB-03 CRED-03 a raise that the team or the person cannot pay changes nothing', async () => {
   const { ledger, raise } = await withHold({ team: 10, member: 4 }, 1000)
-  expect(await raise(4001)).toEqual({ outcome: 'short', availableMilli: 3000 })
+  expect(await raise(4001)).toEqual({ outcome: 'short', availableMilli: 3000, isByLimit: false })
   expect(await ledger.balances()).toMatchObject({ teamMilli: 9000, userMilli: 3000 })
   expect(await raise(4000)).toEqual({ outcome: 'held' })
   expect(await ledger.balances()).toMatchObject({ userMilli: 0 })
