@@ -63,8 +63,9 @@ export const withoutEmpty = (parts: readonly AnswerPart[]): AnswerPart[] => part
 
 const isFilled = (part: AnswerPart): boolean => !('text' in part) || part.text !== ''
 
-/** Returns whether the answer itself has begun: anything but its sources, web searches, queries over tables and the steps of its job. */
 const before: ReadonlySet<AnswerPart['type']> = new Set(['sources', 'web', 'table', 'job'])
+
+/** Returns whether the answer itself has begun: anything but its sources, web searches, queries over tables and the steps of its job. */
 export const hasStarted = (parts: readonly AnswerPart[]): boolean =>
   parts.some(({ type }) => !before.has(type))
 

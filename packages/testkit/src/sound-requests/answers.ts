@@ -77,7 +77,7 @@ export const answersRequests = {
   readAnswer: [{ make: ofTurn }],
   exportAnswerTable: [
     {
-      make: ({ chatId, turnId }) => ({ params: { chatId, turnId, number: 1 } }),
+      make: ({ chatId, turnId }) => ({ params: { chatId, turnId, number: '1' } }),
       comesTo: 'NOT_FOUND',
     },
   ],

@@ -1,6 +1,7 @@
-import type { ChatId, TablePart, TurnId } from '@atrium/contract'
+import type { TablePart, TurnId } from '@atrium/contract'
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
+import { useConversationActions } from '../../entities/turns/conversation-actions.tsx'
 import { withPhrases } from '../../lib/phrases.ts'
 
 const TableCard = lazy(() =>
@@ -8,10 +9,11 @@ const TableCard = lazy(() =>
 )
 
 /** A query of an answer over spreadsheets, with its result. */
-export function AnswerTable(props: { chatId: ChatId; turnId: TurnId; table: TablePart }) {
+export function AnswerTable(props: { turnId: TurnId; table: TablePart }) {
+  const { chatId } = useConversationActions()
   return (
     <Suspense fallback={<Skeleton height={120} my="sm" />}>
-      <TableCard {...props} />
+      <TableCard chatId={chatId} {...props} />
     </Suspense>
   )
 }

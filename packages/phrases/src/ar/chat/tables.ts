@@ -13,7 +13,7 @@ export default {
   rows_few: '{{count, number}} صفوف',
   rows_many: '{{count, number}} صفًا',
   rows_other: '{{count, number}} صف',
-  'rows.first_zero': 'لا صفوف',
+  'rows.first_zero': 'أول {{shown, number}} من {{count, number}} صف',
   'rows.first_one': 'أول {{shown, number}} من صف واحد',
   'rows.first_two': 'أول {{shown, number}} من صفين',
   'rows.first_few': 'أول {{shown, number}} من {{count, number}} صفوف',

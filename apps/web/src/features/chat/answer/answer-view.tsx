@@ -7,6 +7,7 @@ import {
   sourcesIn,
   tablesIn,
   type Turn,
+  type TurnId,
   webIn,
 } from '@atrium/contract'
 import { useState } from 'react'
@@ -72,7 +73,7 @@ export function AnswerView({
         {turn.parts.map((part, index) => (
           <Part
             key={`${part.type} ${part.id}`}
-            turn={turn}
+            turnId={turn.turnId}
             part={part}
             citations={citations}
             isStreaming={isOpen && index === turn.parts.length - 1}
@@ -119,13 +120,13 @@ function AnswerHeader({ turn: { modelName, sandbox, style } }: { turn: Turn }) {
   )
 }
 
-type PartProps = { turn: Turn; part: AnswerPart; citations: Citations; isStreaming: boolean }
+type PartProps = { turnId: TurnId; part: AnswerPart; citations: Citations; isStreaming: boolean }
 
 /** Pictures are together below the text, and sources below them. */
-function Part({ turn, part, citations, isStreaming }: PartProps) {
+function Part({ turnId, part, citations, isStreaming }: PartProps) {
   if (part.type === 'picture' || part.type === 'sources' || part.type === 'web' || part.type === 'job')
     return null
-  if (part.type === 'table') return <AnswerTable chatId={turn.chatId} turnId={turn.turnId} table={part} />
+  if (part.type === 'table') return <AnswerTable turnId={turnId} table={part} />
   if (part.type === 'reasoning')
     return <ReasoningFold text={part.text} streaming={isStreaming} durationMs={part.durationMs} />
   return <MarkdownView text={part.text} streaming={isStreaming} dir="auto" headingsBelow={2} {...citations} />
