@@ -45,6 +45,7 @@ import { roomMemberEndpoints } from './rooms/room-members.ts'
 import { roomEndpoints } from './rooms/rooms.ts'
 import { secondFactorEndpoints } from './identity/second-factor.ts'
 import { shapingEndpoints } from './chats/shaping.ts'
+import { tableEndpoints } from './chats/tables.ts'
 import { sourceReadingEndpoints } from './knowledge/source-reading.ts'
 import { settingsInForceEndpoints } from './system/settings-in-force.ts'
 import { waitingListEndpoints } from './system/waiting-list.ts'
@@ -88,6 +89,7 @@ export * from './accounts/credit-requests.ts'
 export * from './errors.ts'
 export * from './knowledge/file-types.ts'
 export * from './chats/fold-parts.ts'
+export * from './chats/tables.ts'
 export * from './chats/web-search.ts'
 export * from './chats/history-scopes.ts'
 export * from './identity/identity.ts'
@@ -171,6 +173,7 @@ export const contract = {
   ...systemPeopleEndpoints,
   ...answerEndpoints,
   ...shapingEndpoints,
+  ...tableEndpoints,
   ...canvasSuggestionEndpoints,
   ...chatEndpoints,
   ...chatSharingEndpoints,

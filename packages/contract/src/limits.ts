@@ -79,6 +79,14 @@ export const limits = {
   /** Per question (specification, section 9). */
   maxWebSearches: 3,
   webQueryCharacters: 400,
+  /** Queries over spreadsheets per question. */
+  maxTableQueries: 20,
+  tableQueryCharacters: 8_000,
+  tableTitleCharacters: 120,
+  /** Rows of a result that an answer keeps; all rows can be exported. */
+  maxTableRows: 200,
+  /** Characters of those rows. */
+  maxTableCharacters: 64_000,
   /** Of a listed source, in UTF-16 units. */
   excerptCharacters: 300,
   /** Passages per request when opening a file. */

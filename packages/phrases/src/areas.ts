@@ -28,6 +28,7 @@ export const areaOf: Record<Exclude<Namespace, OutsideTheApp>, Area> = {
   pictures: 'chat',
   composing: 'chat',
   sources: 'chat',
+  tables: 'chat',
   agentJobs: 'chat',
   contextFiles: 'knowledge',
   knowledgeBases: 'knowledge',
