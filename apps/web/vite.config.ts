@@ -9,16 +9,11 @@ import { pdfData } from './build/pdf-data.ts'
 import { nativeClone } from './build/native-clone.ts'
 import { serviceWorker } from './build/service-worker.ts'
 import { preloadSignedIn } from './build/signed-in-start.ts'
+import { treeshake } from './build/treeshake.ts'
 import { withoutElk } from './build/without-elk.ts'
 
 /** The server's URL for `npm run dev`; the server itself serves the built app. */
 const server = process.env.ATRIUM_SERVER_URL ?? 'http://127.0.0.1:3000'
-
-/** Our packages and the features' index files only export: unused exports can be dropped. Style imports have side effects. */
-const treeshake = {
-  moduleSideEffects: (id: string) =>
-    !/\/packages\/(contract|phrases|ui)\/src\/.*\.tsx?$|\/features\/[^/]+\/index\.ts$/.test(id),
-}
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -74,7 +69,17 @@ export default defineConfig({
 
 function proxied() {
   // `/api` itself is a page.
-  const paths = ['/api/', '/stream/', '/app-config.json', '/healthz', '/readyz', '/inbox', '/.well-known']
+  const paths = [
+    '/api/',
+    '/stream/',
+    '/app-config.json',
+    '/shared/',
+    '/link/',
+    '/healthz',
+    '/readyz',
+    '/inbox',
+    '/.well-known',
+  ]
   return Object.fromEntries(
     paths.map((path) => [
       path.endsWith('/') ? `^${path}` : `^${path}(/|\\?|$)`,

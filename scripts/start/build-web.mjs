@@ -11,9 +11,16 @@ const stamp = path.join(web, 'dist/.built-from')
 
 /** Everything that the built web app is made from. */
 const sources = [
-  ...['index.html', 'vite.config.ts', 'package.json', 'src', 'build', 'public'].map((name) =>
-    path.join(web, name),
-  ),
+  ...[
+    'index.html',
+    'link.html',
+    'vite.config.ts',
+    'vite.link.config.ts',
+    'package.json',
+    'src',
+    'build',
+    'public',
+  ].map((name) => path.join(web, name)),
   ...['contract', 'phrases', 'ui'].map((name) => path.join(root, 'packages', name)),
   path.join(root, 'package-lock.json'),
 ]
@@ -26,10 +33,12 @@ export async function buildWebWhenNeeded(node) {
   const wanted = fingerprint()
   if (isBuiltFrom(wanted)) return
   console.log('Building the web app …')
-  await run(node, [path.join(root, 'node_modules/vite/bin/vite.js'), 'build'], {
-    cwd: web,
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
+  // The page of chat links is built apart, into a folder of the first build.
+  for (const config of ['vite.config.ts', 'vite.link.config.ts'])
+    await run(node, [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--config', config], {
+      cwd: web,
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
   writeFileSync(stamp, wanted)
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import type { IncomingMessage } from 'node:http'
 import path from 'node:path'
-import { canvasSocketPath, contract } from '@atrium/contract'
+import { canvasSocketPath, contract, limits } from '@atrium/contract'
 import multipart from '@fastify/multipart'
 import {
   auditSignIn,
@@ -17,7 +17,7 @@ import { type AnswerPorts, drainAnswers, watchLeases } from './answers/index.ts'
 import { loadBoughtPlans } from './billing/index.ts'
 import { createCollaboration, serveSocket } from './canvases/index.ts'
 import { paymentProviderOf } from './roles/payment-provider-of.ts'
-import { freeDeadLeases } from './chats/index.ts'
+import { createGuessLimit, findOpenLink, freeDeadLeases } from './chats/index.ts'
 import { type AttemptLimits, createIdentity } from './identity/index.ts'
 import { createLive } from './live/index.ts'
 import { createModels, providerKeys, shareProviders } from './models/index.ts'
@@ -208,6 +208,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     stream: pathOf(configuration.streamApiUrl),
     root: '',
   }
+  const linkGuesses = createGuessLimit({ max: limits.maxLinkGuessesPerMinute, perSeconds: 60 })
   let isStopping = false
   const { modules, answers, drainWritingTools } = createModules({
     configuration,
@@ -225,6 +226,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     provider,
     models,
     webSearch,
+    linkGuesses,
     identity,
     systemSettings,
     notices,
@@ -274,6 +276,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
         .filter((url) => url.includes('://'))
         .map((url) => new URL(url).origin),
       frameFrom: configuration.feedbackFormUrl ? new URL(configuration.feedbackFormUrl).origin : null,
+      async isLinkOpen(token, address) {
+        linkGuesses.refuse(address)
+        if ((await findOpenLink(database, token)) !== null) return true
+        linkGuesses.miss(address)
+        return false
+      },
     })
   else app.setNotFoundHandler(async () => fail('NOT_FOUND'))
   const collaboration = configuration.roles.includes('collaboration')

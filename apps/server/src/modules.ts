@@ -13,9 +13,12 @@ import {
   attachmentOpenTo,
   chatReader,
   chatsModule,
+  endLinksOf,
+  endPublicLinks,
   eraseChatsOfRoom,
   eraseLogs,
   eraseQuotes,
+  type GuessLimit,
   stopTurnsOf,
   stopTurnsOfOutsiders,
 } from './chats/index.ts'
@@ -64,6 +67,7 @@ type Ports = SharedPorts &
     plans: Plans
     models: Models
     webSearch: WebSearch
+    linkGuesses: GuessLimit
     /** Null while payments are off. */
     provider: PaymentProvider | null
     identity: Identity
@@ -102,7 +106,10 @@ export function createModules(ports: Ports): {
   const users = usersModule(ports, {
     balancesOf,
     promotion: ports.notices.promotion,
-    stopAnswers: stopTurnsOf,
+    endActivity: async (trx, person) => {
+      await stopTurnsOf(trx, person)
+      await endLinksOf(trx, person)
+    },
     onLeaving: [handOverRooms, stopTurnsOf],
   })
 
@@ -127,7 +134,7 @@ export function createModules(ports: Ports): {
         (trx, { id, planName }, owner) => grantMonthTo(trx, { accountId: id, planName, userId: owner }),
       ],
       onJoined: [grantMonthTo],
-      onLeaving: [handOverRooms, stopTurnsOf, endRequestsOf],
+      onLeaving: [handOverRooms, stopTurnsOf, endRequestsOf, endLinksOf],
       onDeleting: [stopTurnsOf],
       findLogo,
       modelsToAllow: () =>
@@ -136,6 +143,7 @@ export function createModules(ports: Ports): {
           displayName,
           providerName,
         })),
+      endPublicLinks,
       isPublicDomain: (domain) => emailKindsOf(`someone@${domain}`).isPublic,
       // The audit log names deleted rooms too, as long as they wait in the bin.
       namesOfRooms: (trx, reader, roomIds) => namesOfRooms(trx, reader, roomIds, { isWithDeleted: true }),
@@ -171,6 +179,7 @@ export function createModules(ports: Ports): {
     knowledge,
     attachments,
     chatsModule(ports, {
+      guesses: ports.linkGuesses,
       onDeleted: (_actor, chatId) => {
         for (const turn of answers.running.values()) if (turn.chatId === chatId) turn.abort('stopped')
       },

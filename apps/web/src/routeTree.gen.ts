@@ -40,6 +40,7 @@ import { Route as AuthNewPasswordRouteImport } from './routes/auth/new-password'
 import { Route as AuthRegisterRouteImport } from './routes/auth/register'
 import { Route as AuthValidateRouteImport } from './routes/auth/validate'
 import { Route as AuthVerifyRouteImport } from './routes/auth/verify'
+import { Route as SharedTokenRouteImport } from './routes/shared.$token'
 import { Route as AppAccountAdminIdRouteImport } from './routes/_app/account-admin/$id'
 import { Route as AppAccountMembersIdRouteImport } from './routes/_app/account-members.$id'
 import { Route as AppCanvasIndexRouteImport } from './routes/_app/canvas/index'
@@ -68,6 +69,7 @@ import { Route as PublicInviteJoinIndexRouteImport } from './routes/public-invit
 import { Route as PublicInviteJoinTokenRouteImport } from './routes/public-invite/join.$token'
 import { Route as AppAccountAdminAuditLogIdRouteImport } from './routes/_app/account-admin/audit-log.$id'
 import { Route as AppAccountAdminSettingsIdRouteImport } from './routes/_app/account-admin/settings.$id'
+import { Route as AppCopyOfSharedTokenRouteImport } from './routes/_app/copy-of/shared.$token'
 import { Route as AppPlansAndBillingBillingDetailsIdRouteImport } from './routes/_app/plans-and-billing/billing-details.$id'
 import { Route as AppPlansAndBillingOrderHistoryIdRouteImport } from './routes/_app/plans-and-billing/order-history.$id'
 import { Route as AppPlansAndBillingPlanDetailsIdRouteImport } from './routes/_app/plans-and-billing/plan-details.$id'
@@ -232,6 +234,11 @@ const AuthVerifyRoute = AuthVerifyRouteImport.update({
   path: '/auth/verify',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SharedTokenRoute = SharedTokenRouteImport.update({
+  id: '/shared/$token',
+  path: '/shared/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AppAccountAdminIdRoute = AppAccountAdminIdRouteImport.update({
   id: '/account-admin/$id',
   path: '/account-admin/$id',
@@ -375,6 +382,11 @@ const AppAccountAdminSettingsIdRoute =
     path: '/account-admin/settings/$id',
     getParentRoute: () => AppRoute,
   } as any)
+const AppCopyOfSharedTokenRoute = AppCopyOfSharedTokenRouteImport.update({
+  id: '/copy-of/shared/$token',
+  path: '/copy-of/shared/$token',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppPlansAndBillingBillingDetailsIdRoute =
   AppPlansAndBillingBillingDetailsIdRouteImport.update({
     id: '/plans-and-billing/billing-details/$id',
@@ -461,6 +473,7 @@ export interface FileRoutesByFullPath {
   '/auth/register': typeof AuthRegisterRoute
   '/auth/validate': typeof AuthValidateRoute
   '/auth/verify': typeof AuthVerifyRoute
+  '/shared/$token': typeof SharedTokenRoute
   '/account-admin/$id': typeof AppAccountAdminIdRoute
   '/account-members/$id': typeof AppAccountMembersIdRoute
   '/canvas/$canvasId': typeof AppCanvasCanvasIdRoute
@@ -489,6 +502,7 @@ export interface FileRoutesByFullPath {
   '/public-invite/join/': typeof PublicInviteJoinIndexRoute
   '/account-admin/audit-log/$id': typeof AppAccountAdminAuditLogIdRoute
   '/account-admin/settings/$id': typeof AppAccountAdminSettingsIdRoute
+  '/copy-of/shared/$token': typeof AppCopyOfSharedTokenRoute
   '/plans-and-billing/billing-details/$id': typeof AppPlansAndBillingBillingDetailsIdRoute
   '/plans-and-billing/order-history/$id': typeof AppPlansAndBillingOrderHistoryIdRoute
   '/plans-and-billing/plan-details/$id': typeof AppPlansAndBillingPlanDetailsIdRoute
@@ -530,6 +544,7 @@ export interface FileRoutesByTo {
   '/auth/register': typeof AuthRegisterRoute
   '/auth/validate': typeof AuthValidateRoute
   '/auth/verify': typeof AuthVerifyRoute
+  '/shared/$token': typeof SharedTokenRoute
   '/account-admin/$id': typeof AppAccountAdminIdRoute
   '/account-members/$id': typeof AppAccountMembersIdRoute
   '/canvas/$canvasId': typeof AppCanvasCanvasIdRoute
@@ -558,6 +573,7 @@ export interface FileRoutesByTo {
   '/public-invite/join': typeof PublicInviteJoinIndexRoute
   '/account-admin/audit-log/$id': typeof AppAccountAdminAuditLogIdRoute
   '/account-admin/settings/$id': typeof AppAccountAdminSettingsIdRoute
+  '/copy-of/shared/$token': typeof AppCopyOfSharedTokenRoute
   '/plans-and-billing/billing-details/$id': typeof AppPlansAndBillingBillingDetailsIdRoute
   '/plans-and-billing/order-history/$id': typeof AppPlansAndBillingOrderHistoryIdRoute
   '/plans-and-billing/plan-details/$id': typeof AppPlansAndBillingPlanDetailsIdRoute
@@ -601,6 +617,7 @@ export interface FileRoutesById {
   '/auth/register': typeof AuthRegisterRoute
   '/auth/validate': typeof AuthValidateRoute
   '/auth/verify': typeof AuthVerifyRoute
+  '/shared/$token': typeof SharedTokenRoute
   '/_app/account-admin/$id': typeof AppAccountAdminIdRoute
   '/_app/account-members/$id': typeof AppAccountMembersIdRoute
   '/_app/canvas/$canvasId': typeof AppCanvasCanvasIdRoute
@@ -629,6 +646,7 @@ export interface FileRoutesById {
   '/public-invite/join/': typeof PublicInviteJoinIndexRoute
   '/_app/account-admin/audit-log/$id': typeof AppAccountAdminAuditLogIdRoute
   '/_app/account-admin/settings/$id': typeof AppAccountAdminSettingsIdRoute
+  '/_app/copy-of/shared/$token': typeof AppCopyOfSharedTokenRoute
   '/_app/plans-and-billing/billing-details/$id': typeof AppPlansAndBillingBillingDetailsIdRoute
   '/_app/plans-and-billing/order-history/$id': typeof AppPlansAndBillingOrderHistoryIdRoute
   '/_app/plans-and-billing/plan-details/$id': typeof AppPlansAndBillingPlanDetailsIdRoute
@@ -672,6 +690,7 @@ export interface FileRouteTypes {
     | '/auth/register'
     | '/auth/validate'
     | '/auth/verify'
+    | '/shared/$token'
     | '/account-admin/$id'
     | '/account-members/$id'
     | '/canvas/$canvasId'
@@ -700,6 +719,7 @@ export interface FileRouteTypes {
     | '/public-invite/join/'
     | '/account-admin/audit-log/$id'
     | '/account-admin/settings/$id'
+    | '/copy-of/shared/$token'
     | '/plans-and-billing/billing-details/$id'
     | '/plans-and-billing/order-history/$id'
     | '/plans-and-billing/plan-details/$id'
@@ -741,6 +761,7 @@ export interface FileRouteTypes {
     | '/auth/register'
     | '/auth/validate'
     | '/auth/verify'
+    | '/shared/$token'
     | '/account-admin/$id'
     | '/account-members/$id'
     | '/canvas/$canvasId'
@@ -769,6 +790,7 @@ export interface FileRouteTypes {
     | '/public-invite/join'
     | '/account-admin/audit-log/$id'
     | '/account-admin/settings/$id'
+    | '/copy-of/shared/$token'
     | '/plans-and-billing/billing-details/$id'
     | '/plans-and-billing/order-history/$id'
     | '/plans-and-billing/plan-details/$id'
@@ -811,6 +833,7 @@ export interface FileRouteTypes {
     | '/auth/register'
     | '/auth/validate'
     | '/auth/verify'
+    | '/shared/$token'
     | '/_app/account-admin/$id'
     | '/_app/account-members/$id'
     | '/_app/canvas/$canvasId'
@@ -839,6 +862,7 @@ export interface FileRouteTypes {
     | '/public-invite/join/'
     | '/_app/account-admin/audit-log/$id'
     | '/_app/account-admin/settings/$id'
+    | '/_app/copy-of/shared/$token'
     | '/_app/plans-and-billing/billing-details/$id'
     | '/_app/plans-and-billing/order-history/$id'
     | '/_app/plans-and-billing/plan-details/$id'
@@ -871,6 +895,7 @@ export interface RootRouteChildren {
   AuthRegisterRoute: typeof AuthRegisterRoute
   AuthValidateRoute: typeof AuthValidateRoute
   AuthVerifyRoute: typeof AuthVerifyRoute
+  SharedTokenRoute: typeof SharedTokenRoute
   AuthAmplifyScreenRoute: typeof AuthAmplifyScreenRoute
   AuthValidateProviderRoute: typeof AuthValidateProviderRoute
   PublicInviteJoinTokenRoute: typeof PublicInviteJoinTokenRoute
@@ -1096,6 +1121,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthVerifyRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/shared/$token': {
+      id: '/shared/$token'
+      path: '/shared/$token'
+      fullPath: '/shared/$token'
+      preLoaderRoute: typeof SharedTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_app/account-admin/$id': {
       id: '/_app/account-admin/$id'
       path: '/account-admin/$id'
@@ -1292,6 +1324,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAccountAdminSettingsIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/copy-of/shared/$token': {
+      id: '/_app/copy-of/shared/$token'
+      path: '/copy-of/shared/$token'
+      fullPath: '/copy-of/shared/$token'
+      preLoaderRoute: typeof AppCopyOfSharedTokenRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/plans-and-billing/billing-details/$id': {
       id: '/_app/plans-and-billing/billing-details/$id'
       path: '/plans-and-billing/billing-details/$id'
@@ -1394,6 +1433,7 @@ interface AppRouteChildren {
   AppQuestionLibraryIndexRoute: typeof AppQuestionLibraryIndexRoute
   AppAccountAdminAuditLogIdRoute: typeof AppAccountAdminAuditLogIdRoute
   AppAccountAdminSettingsIdRoute: typeof AppAccountAdminSettingsIdRoute
+  AppCopyOfSharedTokenRoute: typeof AppCopyOfSharedTokenRoute
   AppPlansAndBillingBillingDetailsIdRoute: typeof AppPlansAndBillingBillingDetailsIdRoute
   AppPlansAndBillingOrderHistoryIdRoute: typeof AppPlansAndBillingOrderHistoryIdRoute
   AppPlansAndBillingPlanDetailsIdRoute: typeof AppPlansAndBillingPlanDetailsIdRoute
@@ -1441,6 +1481,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppQuestionLibraryIndexRoute: AppQuestionLibraryIndexRoute,
   AppAccountAdminAuditLogIdRoute: AppAccountAdminAuditLogIdRoute,
   AppAccountAdminSettingsIdRoute: AppAccountAdminSettingsIdRoute,
+  AppCopyOfSharedTokenRoute: AppCopyOfSharedTokenRoute,
   AppPlansAndBillingBillingDetailsIdRoute:
     AppPlansAndBillingBillingDetailsIdRoute,
   AppPlansAndBillingOrderHistoryIdRoute: AppPlansAndBillingOrderHistoryIdRoute,
@@ -1482,6 +1523,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthRegisterRoute: AuthRegisterRoute,
   AuthValidateRoute: AuthValidateRoute,
   AuthVerifyRoute: AuthVerifyRoute,
+  SharedTokenRoute: SharedTokenRoute,
   AuthAmplifyScreenRoute: AuthAmplifyScreenRoute,
   AuthValidateProviderRoute: AuthValidateProviderRoute,
   PublicInviteJoinTokenRoute: PublicInviteJoinTokenRoute,

@@ -11,6 +11,7 @@ export const idKinds = [
   'link',
   'room',
   'chat',
+  'chat-link',
   'turn',
   'message',
   'file',
@@ -41,6 +42,8 @@ export type InviteId = Id<'invite'>
 export type LinkId = Id<'link'>
 export type RoomId = Id<'room'>
 export type ChatId = Id<'chat'>
+/** A link to a read-only copy of a chat. */
+export type ChatLinkId = Id<'chat-link'>
 export type TurnId = Id<'turn'>
 export type MessageId = Id<'message'>
 export type FileId = Id<'file'>
@@ -96,6 +99,7 @@ export const InviteId = idSchema('invite')
 export const LinkId = idSchema('link')
 export const RoomId = idSchema('room')
 export const ChatId = idSchema('chat')
+export const ChatLinkId = idSchema('chat-link')
 export const TurnId = idSchema('turn')
 export const MentionId = idSchema('mention')
 export const MessageId = idSchema('message')

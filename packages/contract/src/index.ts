@@ -11,6 +11,7 @@ import { creditLimitEndpoints } from './accounts/credit-limits.ts'
 import { creditRequestEndpoints } from './accounts/credit-requests.ts'
 import { chatEndpoints } from './chats/chats.ts'
 import { chatPresenceEndpoints } from './chats/chat-presence.ts'
+import { chatLinkEndpoints } from './chats/chat-links.ts'
 import { chatQueueEndpoints } from './chats/chat-queue.ts'
 import { roomPictureEndpoints } from './chats/room-pictures.ts'
 import { chatSharingEndpoints } from './chats/chat-sharing.ts'
@@ -45,6 +46,7 @@ import { roomMemberEndpoints } from './rooms/room-members.ts'
 import { roomEndpoints } from './rooms/rooms.ts'
 import { secondFactorEndpoints } from './identity/second-factor.ts'
 import { shapingEndpoints } from './chats/shaping.ts'
+import { tableEndpoints } from './chats/tables.ts'
 import { sourceReadingEndpoints } from './knowledge/source-reading.ts'
 import { settingsInForceEndpoints } from './system/settings-in-force.ts'
 import { waitingListEndpoints } from './system/waiting-list.ts'
@@ -68,6 +70,7 @@ export * from './chats/chats.ts'
 export * from './chats/chat-policy.ts'
 export * from './chats/chat-shares.ts'
 export * from './chats/chat-presence.ts'
+export * from './chats/chat-links.ts'
 export * from './chats/chat-queue.ts'
 export * from './chats/comparisons.ts'
 export * from './chats/room-pictures.ts'
@@ -88,6 +91,7 @@ export * from './accounts/credit-requests.ts'
 export * from './errors.ts'
 export * from './knowledge/file-types.ts'
 export * from './chats/fold-parts.ts'
+export * from './chats/tables.ts'
 export * from './chats/web-search.ts'
 export * from './chats/history-scopes.ts'
 export * from './identity/identity.ts'
@@ -171,9 +175,11 @@ export const contract = {
   ...systemPeopleEndpoints,
   ...answerEndpoints,
   ...shapingEndpoints,
+  ...tableEndpoints,
   ...canvasSuggestionEndpoints,
   ...chatEndpoints,
   ...chatSharingEndpoints,
+  ...chatLinkEndpoints,
   ...chatQueueEndpoints,
   ...roomPictureEndpoints,
   ...chatPresenceEndpoints,

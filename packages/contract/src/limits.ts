@@ -79,6 +79,14 @@ export const limits = {
   /** Per question (specification, section 9). */
   maxWebSearches: 3,
   webQueryCharacters: 400,
+  /** Queries over spreadsheets per question. */
+  maxTableQueries: 20,
+  tableQueryCharacters: 8_000,
+  tableTitleCharacters: 120,
+  /** Rows of a result that an answer keeps; all rows can be exported. */
+  maxTableRows: 200,
+  /** Characters of those rows. */
+  maxTableCharacters: 64_000,
   /** Of a listed source, in UTF-16 units. */
   excerptCharacters: 300,
   /** Passages per request when opening a file. */
@@ -186,6 +194,15 @@ export const limits = {
   /** Per person. */
   maxForksPerMinute: 20,
   maxImportsPerMinute: 60,
+  maxLinksMadePerMinute: 20,
+  /** Open links of one chat. */
+  maxLinksPerChat: 50,
+  /** Links with the newest turns of a longer branch. */
+  maxLinkedTurns: 500,
+  maxLinkDays: 365,
+  usualLinkDays: 30,
+  /** Requests for links that aren't there, from one person or network address. */
+  maxLinkGuessesPerMinute: 30,
   maxEstimatesPerMinute: 300,
   /** Of tabs that enter or leave chats. */
   maxPresencePerMinute: 240,

@@ -4,11 +4,11 @@ import type { Catalogue, Namespace } from './index.ts'
 /** Groups of phrases that load together: the first page's, those of every chat, and those of single screens. */
 export type Area = keyof typeof files
 
-/** Phrases used only in mails: no browser loads them. */
-type OfMails = 'mails'
+/** Phrases of mails, which no browser loads, and of the page of chat links, which loads its own. */
+type OutsideTheApp = 'mails' | 'linkPage'
 
-/** Where a namespace is. */
-export const areaOf: Record<Exclude<Namespace, OfMails>, Area> = {
+/** The area of each namespace of the app. */
+export const areaOf: Record<Exclude<Namespace, OutsideTheApp>, Area> = {
   common: 'first-page',
   errors: 'first-page',
   identity: 'first-page',
@@ -28,6 +28,7 @@ export const areaOf: Record<Exclude<Namespace, OfMails>, Area> = {
   pictures: 'chat',
   composing: 'chat',
   sources: 'chat',
+  tables: 'chat',
   agentJobs: 'chat',
   contextFiles: 'knowledge',
   knowledgeBases: 'knowledge',

@@ -18,6 +18,8 @@ export type SettingPorts = {
   modelsToAllow(): ModelToAllow[]
   /** Whether this is a public mail domain, which identifies no organization. */
   isPublicDomain(domain: string): boolean
+  /** Ends the account's links that anyone can open. */
+  endPublicLinks(trx: Transaction, actor: Actor): Promise<void>
 }
 
 export type SettingChanges = { [Key in keyof AccountSettings]?: AccountSettings[Key] | undefined }
@@ -50,10 +52,12 @@ export const changeSettings = (ports: SettingPorts, actor: Actor, changes: Setti
         allowed_model_ids: after.allowedModelIds,
         chat_retention_days: after.chatRetentionDays,
         auto_join_domain: after.autoJoinDomain,
+        allows_public_links: after.allowsPublicLinks,
         limit_model_id: after.limitModelId,
       })
       .where('id', '=', actor.accountId)
       .execute()
+    if (before.allowsPublicLinks && !after.allowsPublicLinks) await ports.endPublicLinks(trx, actor)
     await auditChanges(trx, actor, before, after)
     return { settings: after, models: ports.modelsToAllow() }
   })
@@ -66,6 +70,7 @@ async function settingsOf(trx: Transaction, accountId: AccountId): Promise<Accou
       'allowed_model_ids as allowedModelIds',
       'chat_retention_days as chatRetentionDays',
       'auto_join_domain as autoJoinDomain',
+      'allows_public_links as allowsPublicLinks',
       'limit_model_id as limitModelId',
     ])
     .where('id', '=', accountId)
@@ -132,4 +137,6 @@ async function auditChanges(trx: Transaction, actor: Actor, before: AccountSetti
     await audit('account.retention-changed', { from: before.chatRetentionDays, to: after.chatRetentionDays })
   if (before.autoJoinDomain !== after.autoJoinDomain)
     await audit('account.domain-changed', { from: before.autoJoinDomain, to: after.autoJoinDomain })
+  if (before.allowsPublicLinks !== after.allowsPublicLinks)
+    await audit('account.links-changed', { from: before.allowsPublicLinks, to: after.allowsPublicLinks })
 }

@@ -28,7 +28,7 @@ type Hooks = Pick<AccountPorts, 'onOpened'> &
   Pick<LeavingPorts, 'onLeaving'> &
   Pick<DeletionPorts, 'onDeleting'> &
   Pick<ChangeAccountPorts, 'findLogo'> &
-  Pick<SettingPorts, 'modelsToAllow' | 'isPublicDomain'> &
+  Pick<SettingPorts, 'modelsToAllow' | 'isPublicDomain' | 'endPublicLinks'> &
   Pick<ErasurePorts, 'eraseRows'> & {
     namesOfRooms: NamesOfRooms
     rooms: Omit<RoomsForInvites, 'onRoomJoined'>
@@ -40,7 +40,12 @@ export function accountsModule(
   { configuration, database, live, plans, identity }: SharedPorts & { plans: Plans; identity: Identity },
   hooks: Hooks,
 ): NounModule {
-  const ports = { ...hooks, database, plans, mainApiUrl: configuration.mainApiUrl }
+  const ports = {
+    ...hooks,
+    ...{ database, plans, mainApiUrl: configuration.mainApiUrl },
+    onMembersChanged: (accountId: AccountId) =>
+      live.publish({ accountId }, { type: 'members-changed', roomId: null }),
+  }
   return {
     bindings: [
       ...accountBindings(ports),

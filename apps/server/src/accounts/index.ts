@@ -27,5 +27,12 @@ export {
 export { parsePlans, PlansFileError, readPlans, type Plans } from './read-plans.ts'
 export { type LeavingPorts } from './members/remove-member.ts'
 export { accountBindings } from './routes.ts'
-export { creditLimitOf, isCreditLimited, type ModelRules, modelRulesOf, retentionRules } from './rules-of.ts'
+export {
+  allowsPublicLinks,
+  creditLimitOf,
+  isCreditLimited,
+  type ModelRules,
+  modelRulesOf,
+  retentionRules,
+} from './rules-of.ts'
 export { settingBindings } from './setting-routes.ts'

@@ -38,6 +38,16 @@ export const isCreditLimited = (accountId: AccountId, userId: UserId): RawBuilde
   exists (select from membership where account_id = ${accountId} and user_id = ${userId}
     and monthly_credit_limit_milli is not null)`
 
+/** Returns whether chat owners may make links that anyone can open. */
+export async function allowsPublicLinks(trx: Transaction, accountId: AccountId): Promise<boolean> {
+  const row = await trx
+    .selectFrom('account')
+    .select('allows_public_links as isAllowed')
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return row?.isAllowed ?? false
+}
+
 export type RetentionRule = { accountId: AccountId; days: number }
 
 /** Returns the accounts with a chat retention period. Needs a system transaction. */

@@ -39,6 +39,7 @@ beforeAll(async () => {
     database,
     plans: testPlans,
     mainApiUrl: '/api',
+    onMembersChanged: () => {},
     onAccessRevoked: (access: RevokedAccess) => void taken.push(access),
   }
   app = buildRoutesApp(database, [
@@ -46,6 +47,7 @@ beforeAll(async () => {
       ...ports,
       modelsToAllow: () => models,
       isPublicDomain: (domain) => domain === 'gmail.com',
+      endPublicLinks: async () => undefined,
       onDeleting: [],
     }),
     ...inviteBindings({
@@ -96,28 +98,38 @@ const at = async (userId: UserId, domain: string) =>
 
 test('ACC-08 admins set models, retention and domain; each change is audited, and settings not given stay', async () => {
   await at(admin, 'corp.example')
+  const none = {
+    defaultModelId: null,
+    allowedModelIds: null,
+    chatRetentionDays: null,
+    autoJoinDomain: null,
+    limitModelId: null,
+  }
   expect((await read()).json.data).toEqual({
-    settings: { defaultModelId: null, allowedModelIds: null, chatRetentionDays: null, autoJoinDomain: null },
+    settings: { ...none, allowsPublicLinks: false },
     models,
   })
   await change({ allowedModelIds: ['small'], defaultModelId: 'small' })
   await change({ chatRetentionDays: 30 })
   await change({ autoJoinDomain: 'Corp.Example' })
   await change({ chatRetentionDays: 30 })
+  await change({ allowsPublicLinks: true })
   expect((await read()).json.data.settings).toEqual({
     defaultModelId: 'small',
     allowedModelIds: ['small'],
     chatRetentionDays: 30,
     autoJoinDomain: 'corp.example',
+    limitModelId: null,
+    allowsPublicLinks: true,
   })
   expect(await actions()).toEqual([
+    'account.links-changed',
     'account.domain-changed',
     'account.retention-changed',
     'account.models-changed',
     'account.created',
   ])
-  const none = { defaultModelId: null, allowedModelIds: null, chatRetentionDays: null, autoJoinDomain: null }
-  expect((await change(none)).json.data.settings).toEqual(none)
+  expect((await change(none)).json.data.settings).toEqual({ ...none, allowsPublicLinks: true })
 })
 
 test.each([

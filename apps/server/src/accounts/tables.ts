@@ -27,6 +27,7 @@ interface AccountTable {
   /** Null: chats are kept. */
   chat_retention_days: number | null
   auto_join_domain: string | null
+  allows_public_links: Generated<boolean>
   /** The model that answers at a monthly limit; null: none. */
   limit_model_id: string | null
 }

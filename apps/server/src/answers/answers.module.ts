@@ -13,6 +13,7 @@ import { queueRoutes } from './queue/queue-routes.ts'
 import { startQueued } from './queue/start-queued.ts'
 import { continueQueuesOf } from './queue/watch-queues.ts'
 import { answerRoutes } from './routes.ts'
+import { createTablePool } from './tables/table-pool.ts'
 import { createLogWriter } from './write/log-writer.ts'
 
 /** Names a chat after its first answer. */
@@ -47,6 +48,7 @@ export function createAnswerPorts(
     ...hooks,
     logWriter: createLogWriter({ append: (batches) => appendToLogs(database, batches), log }),
     running,
+    tables: createTablePool(),
     readPicture: (storageKey) => readAttachment(storage, storageKey),
     publishMention: (person) => live.publish(person, { type: 'mentioned' }),
     enqueueTitle: (trx, job) => queue.send(trx, nameChat, job),

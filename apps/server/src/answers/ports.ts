@@ -5,6 +5,7 @@ import type { Models } from '../models/index.ts'
 import type { WebSearch } from '../web-search/index.ts'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import type { Member } from '../platform/http/guards.ts'
+import type { TablePool } from './tables/table-pool.ts'
 import type { LogWriter } from './write/log-writer.ts'
 import type { AnswerMeasures } from './write/measures.ts'
 import type { RunningTurn } from './write/running-turn.ts'
@@ -17,6 +18,8 @@ export type AnswerPorts = SharedPorts & {
   plans: Plans
   models: Models
   webSearch: WebSearch
+  /** Opens the tables of spreadsheets. */
+  tables: TablePool
   logWriter: LogWriter
   queues: {
     /** Starts the first question of a chat's queue, if no answer is running there. */

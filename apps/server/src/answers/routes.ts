@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream'
 import { contract, limits, type TurnId } from '@atrium/contract'
 import { requestStop, requireTurn } from '../chats/index.ts'
+import { attachmentNamed } from '../files/index.ts'
 import { inTenant } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { type Binding, binding, type Call } from '../platform/http/bind.ts'
@@ -10,6 +12,7 @@ import { askQuestion } from './ask-question.ts'
 import { estimateQuestion } from './estimate-question.ts'
 import type { AnswerPorts } from './ports.ts'
 import { readAnswer, requireReadableTurn } from './read/read-answer.ts'
+import { exportTable } from './tables/export-table.ts'
 import { stopReplaced } from './stop-replaced.ts'
 
 /** Identifies the stream's protocol and version to any client. */
@@ -43,6 +46,17 @@ export function answerRoutes(ports: AnswerPorts): Binding[] {
       const { id: turnId, chat_id: chatId } = await requireReadableTurn(ports, caller, params.turnId)
       const stream = readers.watch(caller, openEventStream(reply, protocol), { turnId, chatId })
       await readOrLetGo(ports, caller, params.turnId, after, stream)
+    }),
+    binding(contract.exportAnswerTable, async ({ caller, params, reply }) => {
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      const lines = await exportTable(ports, caller, params, gone.signal)
+      reply.headers({
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': attachmentNamed(`table-${params.number}.csv`),
+        'cache-control': 'private, no-store',
+      })
+      reply.send(Readable.from(lines))
     }),
     binding(contract.stopAnswer, async ({ caller, params }) => {
       const turn = await inTenant(ports.database, caller, async (trx) => {

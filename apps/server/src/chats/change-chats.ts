@@ -86,9 +86,13 @@ async function labelChats(
 }
 
 /** Marks everything in the chat as seen, if it is the actor's. */
-export async function markChatSeen(trx: TenantTransaction, actor: Actor, chatId: ChatId): Promise<void> {
+export async function markChatSeen(trx: TenantTransaction, actor: Actor, chatId: ChatId): Promise<boolean> {
   await requireChat(trx, actor, chatId, 'read')
-  await sql`
-    update chat set seen_at = now()
-    where account_id = ${actor.accountId} and id = ${chatId} and owner_id = ${actor.userId}`.execute(trx)
+  const seen = await sql<{ wasUnseen: boolean }>`
+    update chat set seen_at = now() from (
+      select coalesce(answered_at > seen_at, false) as was_unseen from chat
+      where account_id = ${actor.accountId} and id = ${chatId} and owner_id = ${actor.userId} for update) as before
+    where account_id = ${actor.accountId} and id = ${chatId} and owner_id = ${actor.userId}
+    returning before.was_unseen as "wasUnseen"`.execute(trx)
+  return seen.rows[0]?.wasUnseen ?? false
 }

@@ -1,5 +1,6 @@
 import type { AccountId, MessageId } from '@atrium/contract'
 import type { SharedPorts } from '../live/index.ts'
+import { siteUrlOf } from '../platform/config/site-url.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import type { NounModule } from '../platform/noun-module.ts'
 import { everyMinute, everyTenMinutes, runs } from '../platform/queue/job.ts'
@@ -21,14 +22,14 @@ export const enqueueErasure = (queue: Queue, trx: Transaction): Promise<void> =>
   queue.send(trx, eraseTemporary, {})
 
 /** Ports to other nouns. */
-type Hooks = Pick<ChatPorts, 'onDeleted'> &
+type Hooks = Pick<ChatPorts, 'onDeleted' | 'guesses'> &
   Pick<Parameters<typeof eraseTemporaryChats>[0], 'onErasing'> & {
     eraseAttachments(accountId: AccountId, messageIds: readonly MessageId[]): Promise<void>
   }
 
 export const chatsModule = (
-  { database, storage, queue, live, log }: SharedPorts,
-  { onDeleted, onErasing, eraseAttachments }: Hooks,
+  { configuration, database, storage, queue, live, log }: SharedPorts,
+  { onDeleted, guesses, onErasing, eraseAttachments }: Hooks,
 ): NounModule => ({
   bindings: chatRoutes({
     database,
@@ -39,8 +40,12 @@ export const chatsModule = (
       live.publishRevokedAccess(trx, { accountId, chat: { chatId, ownerId } }),
     onShareEnded: ({ accountId }, { chatId, ownerId }) =>
       live.onAccessRevoked({ accountId, chat: { chatId, ownerId } }),
+    onLabelsChanged: (actor) => live.publish(actor, { type: 'labels-changed' }),
+    onSeen: (actor, chatId) => live.publish(actor, { type: 'chat-changed', chatId }),
     onMentionsSeen: (actor) => live.publish(actor, { type: 'mentioned' }),
     presence: live.presence,
+    siteUrl: siteUrlOf(configuration),
+    guesses,
     onDeleted,
     enqueueErasure: (trx) => enqueueErasure(queue, trx),
   }),

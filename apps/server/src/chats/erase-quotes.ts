@@ -40,21 +40,28 @@ async function eraseSome(trx: Transaction, olderThanMinutes: number): Promise<nu
   return found.rows.reduce((sum, { fileIds }) => sum + fileIds.length, 0)
 }
 
-/** The streamed log of an answer is erased too: readers get the stored answer. */
-const eraseFrom = (trx: Transaction, accountId: AccountId, fileIds: readonly FileId[]) =>
-  sql`
+/** The streamed log of an answer is erased too: readers get the stored answer. Copies behind links lose the quotes as well. */
+async function eraseFrom(trx: Transaction, accountId: AccountId, fileIds: readonly FileId[]): Promise<void> {
+  const files = [...fileIds]
+  const withoutQuotes = sql`(
+    select jsonb_agg(
+      case when part ->> 'type' = 'sources' then part || jsonb_build_object('sources', (
+        select coalesce(jsonb_agg(
+          case when source ->> 'fileId' = any(${files}) then source || '{"fileName": "", "excerpt": ""}' else source end
+          order by nth), '[]')
+        from jsonb_array_elements(part -> 'sources') with ordinality as listed (source, nth)))
+      else part end order by place)
+    from jsonb_array_elements(parts) with ordinality as every (part, place))`
+  const quotesThem = sql`parts @> '[{"type": "sources"}]' and exists (
+    select from jsonb_array_elements(parts) as part, jsonb_array_elements(part -> 'sources') as source
+    where source ->> 'fileId' = any(${files}))`
+  await sql`
     with changed as (
-      update turn set parts = (
-        select jsonb_agg(
-          case when part ->> 'type' = 'sources' then part || jsonb_build_object('sources', (
-            select coalesce(jsonb_agg(
-              case when source ->> 'fileId' = any(${[...fileIds]}) then source || '{"fileName": "", "excerpt": ""}' else source end
-              order by nth), '[]')
-            from jsonb_array_elements(part -> 'sources') with ordinality as listed (source, nth)))
-          else part end order by place)
-        from jsonb_array_elements(parts) with ordinality as every (part, place))
-      where account_id = ${accountId} and state <> 'open' and parts @> '[{"type": "sources"}]' and exists (
-        select from jsonb_array_elements(parts) as part, jsonb_array_elements(part -> 'sources') as source
-        where source ->> 'fileId' = any(${[...fileIds]}))
+      update turn set parts = ${withoutQuotes} where account_id = ${accountId} and state <> 'open' and ${quotesThem}
       returning id)
     delete from turn_log using changed where account_id = ${accountId} and turn_id = changed.id`.execute(trx)
+  await sql`
+    update chat_link_turn set parts = ${withoutQuotes} where account_id = ${accountId} and ${quotesThem}`.execute(
+    trx,
+  )
+}

@@ -5,11 +5,11 @@ import type { Log } from '../platform/log.ts'
 import type { Actor } from './access.ts'
 import { roomSharedWith } from './share-chat.ts'
 
-type NoticePorts = { database: Database; live: Pick<Live, 'notices' | 'publishInRoom'>; log: Log }
+type NoticePorts = { database: Database; live: Pick<Live, 'publish' | 'publishInRoom'>; log: Log }
 
 /**
- * Publishes that something changed in a chat: to the actor's browsers on this node, and for a shared chat to everybody who may use
- * its room, on every node.
+ * Publishes that something changed in a chat, on every node: to the actor's browsers, and for a shared chat to everybody who may use
+ * its room.
  */
 export function notifyChat(
   { database, live, log }: NoticePorts,
@@ -20,13 +20,13 @@ export function notifyChat(
   inTenant(database, actor, (trx) => roomSharedWith(trx, actor, chatId))
     .then((roomId) => {
       if (roomId) live.publishInRoom({ accountId: actor.accountId, roomId }, notice)
-      else live.notices.publish(actor, notice)
+      else live.publish(actor, notice)
     })
     .catch((error: unknown) => {
       log.warn(
         { event: 'notice.publish_failed', err: error, chatId },
         'Could not publish a change to the readers of a chat',
       )
-      live.notices.publish(actor, notice)
+      live.publish(actor, notice)
     })
 }

@@ -8,6 +8,7 @@ import {
   type FileId,
   type Source,
   type SourcesPart,
+  type TablePart,
   type Turn,
   type UserId,
   errorCodes,
@@ -116,9 +117,23 @@ export function presentTurn(
   }
 }
 
-/** The parts of an answer as a reader may see them: sources in files that they may not open keep only their numbers. */
+/**
+ * The parts of an answer as a reader may see them: sources in files that they may not open keep only their numbers, and queries over
+ * such files have neither statement nor result.
+ */
 export const partsFor = (parts: readonly AnswerPart[], openFiles: ReadonlySet<FileId>): AnswerPart[] =>
-  parts.map((part) => (part.type === 'sources' ? sourcesFor(part, openFiles) : part))
+  parts.map((part) => {
+    if (part.type === 'sources') return sourcesFor(part, openFiles)
+    return part.type === 'table' ? tableFor(part, openFiles) : part
+  })
+
+function tableFor(part: TablePart, openFiles: ReadonlySet<FileId>): TablePart {
+  const isOpen = ({ fileId }: { fileId: FileId }) => openFiles.has(fileId)
+  if (part.files.every(isOpen)) return part
+  const files = part.files.map((file) => (isOpen(file) ? file : { ...file, fileName: '' }))
+  const nothing = { title: '', sql: '', detail: '', columns: [], rows: [], rowCount: 0 }
+  return { ...part, ...nothing, files, isHidden: true }
+}
 
 function sourcesFor(part: SourcesPart, openFiles: ReadonlySet<FileId>): SourcesPart {
   const isOpen = ({ fileId }: { fileId: FileId }) => openFiles.has(fileId)

@@ -1,6 +1,6 @@
 import { type ChatId, contract, limits } from '@atrium/contract'
 import { requirePictureOfChat, sendAttachment } from '../attachments/index.ts'
-import { type Database, inTenant, type TenantTransaction } from '../platform/database/index.ts'
+import { inTenant, type TenantTransaction } from '../platform/database/index.ts'
 import { type Binding, binding } from '../platform/http/bind.ts'
 import { createRateWindow } from '../platform/rate-window.ts'
 import type { Storage } from '../platform/storage/index.ts'
@@ -14,6 +14,7 @@ import { describePicture } from './pictures/describe-picture.ts'
 import { listRoomPictures } from './pictures/list-room-pictures.ts'
 import { presenceRoutes } from './presence/presence-routes.ts'
 import { labelRoutes } from './labels/label-routes.ts'
+import { type LinkPorts, linkRoutes } from './links/link-routes.ts'
 import { listMentions, markMentionsSeen } from './mentions/mentions.ts'
 import { type ChatPage, countChats, listChats } from './history/list-chats.ts'
 import { readBackFrom, readChat, readCosts } from './history/read-chat.ts'
@@ -21,8 +22,7 @@ import { searchChats } from './history/search-chats.ts'
 import { type EndedShare, shareChat } from './share-chat.ts'
 import { changeSummary } from './summaries/summaries.ts'
 
-export type ChatPorts = {
-  database: Database
+export type ChatPorts = LinkPorts & {
   /** Storage of the chats' pictures. */
   storage: Storage
   /** Called when a chat changed, so that every open tab of those who may read it updates. */
@@ -37,6 +37,10 @@ export type ChatPorts = {
   onDeleted: (actor: Actor, chatId: ChatId) => void
   /** Enqueues erasing temporary chats that were left, if this transaction commits. */
   enqueueErasure: (trx: TenantTransaction) => Promise<void>
+  /** Called when a person's labels changed, or the chats that have them. */
+  onLabelsChanged: (actor: Actor) => void
+  /** Called when a person opened an unseen chat, so that their other tabs unmark it. */
+  onSeen: (actor: Actor, chatId: ChatId) => void
   /** Called when a person saw their mentions, so that their open tabs unmark them. */
   onMentionsSeen: (actor: Actor) => void
 }
@@ -52,7 +56,11 @@ export function chatRoutes({
   presence,
   onDeleted,
   onMentionsSeen,
+  onLabelsChanged,
+  onSeen,
   enqueueErasure,
+  siteUrl,
+  guesses,
 }: ChatPorts): Binding[] {
   const countImport = createRateWindow({ max: limits.maxImportsPerMinute, perSeconds: 60 })
   const countFork = createRateWindow({ max: limits.maxForksPerMinute, perSeconds: 60 })
@@ -141,7 +149,8 @@ export function chatRoutes({
       return { message: { chatId: params.chatId, share: body.share } }
     }),
     binding(contract.markChatSeen, async ({ caller, params }) => {
-      await inTenant(database, caller, (trx) => markChatSeen(trx, caller, params.chatId))
+      const wasUnseen = await inTenant(database, caller, (trx) => markChatSeen(trx, caller, params.chatId))
+      if (wasUnseen) onSeen(caller, params.chatId)
       return { message: { chatId: params.chatId } }
     }),
     binding(contract.changeChats, async ({ caller, body }) => {
@@ -155,6 +164,7 @@ export function chatRoutes({
         if (body.action === 'delete') onDeleted(caller, chatId)
         onChanged(caller, chatId)
       }
+      if (body.action === 'label') onLabelsChanged(caller)
       return { message: { chatIds } }
     }),
     binding(contract.deleteChat, async ({ caller, params }) => {
@@ -209,7 +219,8 @@ export function chatRoutes({
       if (changed) onChanged(caller, changed.chatId)
       return { message }
     }),
-    ...labelRoutes(database),
+    ...labelRoutes({ database, onLabelsChanged }),
+    ...linkRoutes({ database, siteUrl, guesses }),
     ...presenceRoutes({ database, presence }),
   ]
 }

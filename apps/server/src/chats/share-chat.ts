@@ -5,6 +5,7 @@ import type { TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { forgetDocuments } from '../knowledge/index.ts'
 import { type Actor, requireChat } from './access.ts'
+import { endLinksOfChats } from './links/chat-links.ts'
 
 /**
  * Shares a chat with the people of its room, or stops sharing. Returns the chats whose sharing ended. Throws CONFLICT for a
@@ -33,12 +34,16 @@ export async function shareChat(
 /** A chat that is its owner's alone again: the others' streams of it are to be closed. */
 export type EndedShare = { chatId: ChatId; roomId: RoomId; ownerId: Actor['userId'] }
 
-/** Stops sharing those of these chats that are shared, and requests the answers to questions of others to stop. */
+/**
+ * Stops sharing those of these chats that are shared, and requests the answers to questions of others to stop. Revokes the links of
+ * all.
+ */
 export async function endSharing(
   trx: TenantTransaction,
   actor: Actor,
   chatIds: readonly ChatId[],
 ): Promise<EndedShare[]> {
+  await endLinksOfChats(trx, actor, chatIds)
   const ended = await sql<EndedShare>`
     update chat set share = 'none', shared_at = null
     where account_id = ${actor.accountId} and id = any(${[...chatIds]}) and share <> 'none'

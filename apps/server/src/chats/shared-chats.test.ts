@@ -137,6 +137,8 @@ const attempts: Record<ChatAction, (person: TestPerson, place: Place) => Promise
   organize: (person, { chatId }) =>
     codeOf(call('changeChats', person.api, { body: { action: 'star', chatIds: [chatId], isStarred: true } })),
   share: (person, { chatId }) => codeOf(share(chatId, 'open', person)),
+  link: (person, { chatId, turnId }) =>
+    codeOf(call('createChatLink', person.api, { params: { chatId }, body: { turnId } })),
   stopSharing: (person, { chatId }) => codeOf(share(chatId, 'none', person)),
   delete: (person, { chatId }) => codeOf(call('deleteChat', person.api, { params: { chatId } })),
 }

@@ -4,7 +4,10 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
 type Outcome = 'ok' | 'found' | 'nothing' | 'FORBIDDEN' | 'NOT_FOUND' | 'UNAUTHENTICATED'
 
-/** Everybody's state to a chat that is open for questions, but for the reader's, whose chat is read-only. */
+/**
+ * Everybody's state to a chat that is open for questions, but for the reader's, whose chat is read-only. Only its owner may share a
+ * chat, so the sharer is the owner. Who holds a link is in `links/chat-links.test.ts`.
+ */
 const states = ['owner', 'admin', 'member', 'reader', 'exMember', 'outsider', 'foreign', 'anonymous'] as const
 type State = (typeof states)[number]
 
@@ -108,6 +111,14 @@ const attempts = {
     body: { rating: 'up' },
   })),
   'own copy': calling(contract.forkChat, ({ chatId, turnId }) => ({ params: { chatId }, body: { turnId } })),
+  'make a link': calling(contract.createChatLink, ({ chatId, turnId }) => ({
+    params: { chatId },
+    body: { turnId },
+  })),
+  'list links': ofChat(contract.listChatLinks),
+  'picture of a question': calling(contract.openChatPicture, ({ chatId }) => ({
+    params: { chatId, fileId: mintId('file') },
+  })),
   rename: ofChat(contract.changeChat, { body: { chatTitle: 'Tea' } }),
   star: calling(contract.changeChats, ({ chatId }) => ({
     body: { action: 'star', chatIds: [chatId], isStarred: true },
@@ -148,6 +159,10 @@ const matrix: Record<Action, Record<State, Outcome>> = {
   stop: row('ok', 'ok', 'FORBIDDEN', 'FORBIDDEN'),
   rate: row('ok', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN'),
   'own copy': row('ok', 'ok', 'ok', 'ok'),
+  'make a link': row('ok', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN'),
+  'list links': row('ok', 'ok', 'FORBIDDEN', 'FORBIDDEN'),
+  // Of a picture that isn't there: nobody learns more than that.
+  'picture of a question': row('NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'),
   rename: row('ok', 'ok', 'FORBIDDEN', 'FORBIDDEN'),
   star: row('ok', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN'),
   move: row('ok', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN'),

@@ -16,6 +16,8 @@ export const dailyAllowances = {
   scannedPages: 2_000,
   /** Searches of the web. */
   webSearches: 200,
+  /** Queries over spreadsheets, and exports of their results. */
+  tableQueries: 1_000,
   /** Connection tests of providers and search services. */
   connectionTests: 300,
 } as const

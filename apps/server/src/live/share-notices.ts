@@ -13,6 +13,8 @@ import type { Log } from '../platform/log.ts'
 import type { Notices } from './notices.ts'
 
 const channel = 'notices'
+/** Notices per transaction. */
+const maxBatch = 50
 const NoticeMessage = z.object({
   nodeId: z.string(),
   accountId: AccountId,
@@ -35,8 +37,7 @@ type SharedNotices = Pick<Notices, 'publish'> & {
 }
 
 /**
- * Shares notices with the open browsers of every node, for rare changes: permissions and rooms. Notices of a single answer stay
- * on its node. After a gap, whose notices are unknown, `onGap` makes browsers reload.
+ * Shares notices with the open browsers of every node. After a gap, whose notices are unknown, `onGap` makes browsers reload.
  */
 export async function shareNotices({
   address,
@@ -64,15 +65,28 @@ export async function shareNotices({
     for (const userId of await readersOfRoom({ database, notices, whoMayUse }, room))
       notices.publish({ accountId: room.accountId, userId }, notice)
   }
-  // The change itself is committed; browsers of other nodes that miss the notice see it at their next load.
-  const publishElsewhere = (message: Omit<z.infer<typeof NoticeMessage>, 'nodeId'>) =>
-    inSystem(database, (trx) => notify(trx, channel, JSON.stringify({ nodeId, ...message }))).catch(
-      (error: unknown) =>
+  // The change itself is committed; browsers of other nodes that miss the notice see it at their next load. What gathers while one
+  // transaction runs is sent with the next.
+  const outgoing: Omit<z.infer<typeof NoticeMessage>, 'nodeId'>[] = []
+  let sending: Promise<void> | undefined
+  const sendAll = async () => {
+    while (outgoing.length > 0) {
+      const batch = outgoing.splice(0, maxBatch)
+      await inSystem(database, async (trx) => {
+        for (const message of batch) await notify(trx, channel, JSON.stringify({ nodeId, ...message }))
+      }).catch((error: unknown) =>
         log.warn(
           { event: 'notice.share_failed', err: error },
-          'Could not publish a notice to the other nodes',
+          'Could not publish notices to the other nodes',
         ),
-    )
+      )
+    }
+    sending = undefined
+  }
+  const publishElsewhere = (message: (typeof outgoing)[number]) => {
+    outgoing.push(message)
+    sending ??= sendAll()
+  }
   const listener = await listenTo(address, channel, {
     log,
     onGap,
@@ -86,13 +100,16 @@ export async function shareNotices({
   return {
     publish({ accountId, userId }, notice) {
       notices.publish({ accountId, userId }, notice)
-      void publishElsewhere({ accountId, userId, notice })
+      publishElsewhere({ accountId, userId, notice })
     },
     publishIn({ accountId, roomId }, notice) {
       void publishHere({ accountId, roomId }, notice).catch(failed)
-      void publishElsewhere({ accountId, roomId, notice })
+      publishElsewhere({ accountId, roomId, notice })
     },
-    stop: () => listener.stop(),
+    async stop() {
+      await sending
+      await listener.stop()
+    },
   }
 }
 

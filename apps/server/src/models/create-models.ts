@@ -106,6 +106,7 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
     maxOutputTokens: model.row.maxOutputTokens,
     seesPictures: model.row.image_processing,
     callsTools: model.row.tool_calls,
+    readsSpreadsheets: model.row.spreadsheet_agent && model.row.tool_calls,
     isDeferred: model.row.is_deferred_response,
     reasoning: model.reasoning,
     price: model.price,

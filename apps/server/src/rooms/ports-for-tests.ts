@@ -21,4 +21,5 @@ export const portsFor = (database: Database, taken: RevokedAccess[] = []): RoomP
   onNarrowed: [],
   onAccessRevoked: (access) => void taken.push(access),
   onRoomsChanged: () => {},
+  onMembersChanged: () => {},
 })

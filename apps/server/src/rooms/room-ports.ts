@@ -17,6 +17,8 @@ export type RoomPorts = {
   onAccessRevoked(revoked: RevokedAccess): void
   /** Notifies open browsers, of one person or (no user) of everybody in the account, that their list of rooms changed. */
   onRoomsChanged(audience: { accountId: AccountId; userId?: UserId }): void
+  /** Notifies the open browsers of everybody who may use the room that its members changed. */
+  onMembersChanged(accountId: AccountId, roomId: RoomId): void
 }
 
 /** Calls the other nouns' steps, within the transaction. */

@@ -25,6 +25,8 @@ export function roomsModule(
     ...hooks,
     onNarrowed: [...hooks.onNarrowed, live.publishRevokedAccess],
     onAccessRevoked: live.onAccessRevoked,
+    onMembersChanged: (accountId, roomId) =>
+      live.publishInRoom({ accountId, roomId }, { type: 'members-changed', roomId }),
     onRoomsChanged: (audience) => live.publish(audience, { type: 'rooms-changed' }),
   }
   return {

@@ -47,8 +47,8 @@ export type UserPorts = {
   exportLinks: ExportLinks
   /** Enqueues a data export, if and only if the transaction commits. */
   enqueueExport(transaction: Transaction, job: ExportJob): Promise<void>
-  /** Ends the running answers of a person in an account. */
-  stopAnswers(transaction: Transaction, actor: { accountId: AccountId; userId: UserId }): Promise<void>
+  /** Ends the running answers and the chat links of a person in an account. */
+  endActivity(transaction: Transaction, actor: { accountId: AccountId; userId: UserId }): Promise<void>
   /** Returns the available credits of an account and a member, read in a tenant transaction. */
   balancesOf(transaction: Transaction, accountId: AccountId, userId: UserId): Promise<Balances>
   /** The operator's announcement and new-chat screen, as fields of the user info. */

@@ -45,7 +45,7 @@ export class UsersWorld {
           identity,
           exportLinks: createExportLinks({ secret, clock }),
           enqueueExport: async (_transaction, job) => void world.exportJobs.push(job),
-          stopAnswers: async () => undefined,
+          endActivity: async () => undefined,
           promotion: () => ({
             ui_promo_active: false,
             ui_promo_image: { desktop: null, mobile: null },

@@ -24,7 +24,7 @@ const eraseExports = defineJob<object>('erase-exports', options)
 type Leaving = { accountId: AccountId; userId: UserId }
 
 /** Ports to other nouns. */
-type Hooks = Pick<UserPorts, 'balancesOf' | 'stopAnswers' | 'promotion'> & {
+type Hooks = Pick<UserPorts, 'balancesOf' | 'endActivity' | 'promotion'> & {
   /** Each prepares one noun for a person's leaving an account, in the same transaction. */
   onLeaving: readonly ((trx: Transaction, leaving: Leaving) => Promise<void>)[]
 }
@@ -40,7 +40,7 @@ export function usersModule(
     queue,
     identity,
   }: SharedPorts & { identity: Identity },
-  { balancesOf, stopAnswers, promotion, onLeaving }: Hooks,
+  { balancesOf, endActivity, promotion, onLeaving }: Hooks,
 ): NounModule & { receiver: UploadReceiver } {
   const ports: UserPorts = {
     database,
@@ -52,7 +52,7 @@ export function usersModule(
     mainApiUrl: configuration.mainApiUrl,
     exportLinks: createExportLinks({ secret, clock }),
     enqueueExport: (trx, job) => queue.send(trx, exportUser, job),
-    stopAnswers,
+    endActivity,
     promotion,
     roleIn: (accountId, userId) => roleIn(database, accountId, userId),
   }

@@ -18,7 +18,7 @@ export function writingToolsModule(
     database,
     models,
     log,
-    onCharged: (person) => live.notices.publish(person, { type: 'credits-changed' }),
+    onCharged: (person) => live.publish(person, { type: 'credits-changed' }),
     watchReader: (member, stream) => live.readers.watch(member, stream),
     running: new Map(),
   }

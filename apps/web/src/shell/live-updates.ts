@@ -1,4 +1,5 @@
 import type { AccountId, ChatId, UserId } from '@atrium/contract'
+import { reloadMembers } from '../entities/accounts/member-keys.ts'
 import { accountsQuery } from '../entities/accounts/queries.ts'
 import { applyPresence, announceAgain } from '../entities/chats/presence.ts'
 import { answerGone, runningAnswers } from '../entities/chats/live-answers.ts'
@@ -80,6 +81,10 @@ function applyNotice(accountId: AccountId, notice: ReceivedNotice): void {
       // The end of a job has its own message.
       if (tracked.get().some(({ messageId }) => messageId === notice.turnId)) return reloadJobs()
       return noticeAnswerLater(accountId, notice.chatId)
+    case 'labels-changed':
+      return void reloadChats(accountId)
+    case 'members-changed':
+      return reloadMembers(accountId, notice.roomId)
     case 'credits-changed':
       noticeCreditDecision(accountId)
       return reloadBalances()
@@ -115,6 +120,7 @@ function applyNotice(accountId: AccountId, notice: ReceivedNotice): void {
       void reloadRooms(accountId)
       void reloadChats(accountId)
       void reloadMentions(accountId)
+      reloadMembers(accountId, null)
       reloadJobs()
       reloadCanvases(accountId)
       void reloadKnowledge(accountId)

@@ -25,6 +25,8 @@ const settings = {
   chatRetentionDays: z.int().min(1).max(limits.chatRetentionDaysMost).nullable(),
   /** People with a confirmed address of this domain may join without an invitation; null: nobody. */
   autoJoinDomain: EmailDomain.nullable(),
+  /** Whether chat owners may make links that anyone can open; switching it off ends those links. */
+  allowsPublicLinks: z.boolean(),
   /** The model that answers when a monthly limit leaves too little; null: such questions are refused. */
   limitModelId: ModelId.nullable(),
 }
@@ -68,6 +70,7 @@ export const changeAccountSettings = endpoint({
     allowedModelIds: settings.allowedModelIds.optional(),
     chatRetentionDays: settings.chatRetentionDays.optional(),
     autoJoinDomain: settings.autoJoinDomain.optional(),
+    allowsPublicLinks: settings.allowsPublicLinks.optional(),
     limitModelId: settings.limitModelId.optional(),
   }),
   reply: { json: settingsReply },

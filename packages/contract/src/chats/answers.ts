@@ -24,6 +24,7 @@ import { Modifiers } from './modifiers.ts'
 import { SearchTrace, Source } from '../knowledge/passages.ts'
 import { PictureOptions, PictureWishes } from '../models/pictures.ts'
 import { Text } from '../text/text.ts'
+import { TableQuery } from './tables.ts'
 import { JobProgress } from '../agent-jobs/job-progress.ts'
 import { FoundOnWeb } from './web-search.ts'
 
@@ -72,6 +73,8 @@ export const AnswerPart = z.discriminatedUnion('type', [
   FoundSources.extend({ type: z.literal('sources'), id: z.string() }),
   /** The web searches of the answer, and the pages that they found. */
   FoundOnWeb.extend({ type: z.literal('web'), id: z.string() }),
+  /** A query over spreadsheets with its result. */
+  TableQuery.extend({ type: z.literal('table'), id: z.string() }),
   /** The steps of the agent job that writes the answer. */
   JobProgress.extend({ type: z.literal('job'), id: z.string() }),
 ])
@@ -135,6 +138,8 @@ export const StreamPart = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('data-sources'), id: z.literal('sources'), data: FoundSources }),
   /** The answer's web searches; sent again with each change, replacing the former. */
   z.strictObject({ type: z.literal('data-web'), id: z.literal('web'), data: FoundOnWeb }),
+  /** A query over spreadsheets; sent again with each change, replacing the former of the same id. */
+  z.strictObject({ type: z.literal('data-table'), id: z.string(), data: TableQuery }),
   /** How far the agent job is that writes the answer; sent again with each change, replacing the former. */
   z.strictObject({ type: z.literal('data-job'), id: z.literal('job'), data: JobProgress }),
   z.strictObject({ type: z.literal('text-start'), id: z.string() }),
@@ -415,6 +420,10 @@ export const Notice = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('role-changed') }),
   /** The caller's list of rooms, or their role in one, changed. */
   z.strictObject({ type: z.literal('rooms-changed') }),
+  /** The caller's labels changed, or the chats that have them. */
+  z.strictObject({ type: z.literal('labels-changed') }),
+  /** The people of a room that the caller may use (or, with null, of the account), or their roles, changed. */
+  z.strictObject({ type: z.literal('members-changed'), roomId: RoomId.nullable() }),
   /** Files or knowledge bases of a room that the caller may use (or, with null, of the account) changed or made progress. */
   z.strictObject({ type: z.literal('knowledge-changed'), roomId: RoomId.nullable() }),
   /** A canvas was made, renamed, shared, deleted or restored. */

@@ -28,6 +28,8 @@ export const chatPolicy = {
   copy: right('any', 'any', 'any', 'any', 'any'),
   rename: right('any', 'any', 'no', 'any', 'no'),
   share: right('any', 'no', 'no', 'no', 'no'),
+  /** Making links to a read-only copy. */
+  link: right('any', 'no', 'no', 'no', 'no'),
   stopSharing: right('any', 'any', 'no', 'any', 'no'),
   /** Stars, labels, and moving to another room. */
   organize: right('any', 'no', 'no', 'no', 'no'),

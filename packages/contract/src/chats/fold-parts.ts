@@ -34,6 +34,11 @@ export function foldPart(parts: readonly AnswerPart[], streamed: StreamPart): re
       const index = parts.findIndex(({ type }) => type === 'web')
       return index < 0 ? [web, ...parts] : parts.with(index, web)
     }
+    case 'data-table': {
+      const table = { type: 'table' as const, id: streamed.id, ...streamed.data }
+      const index = parts.findIndex(({ id, type }) => id === streamed.id && type === 'table')
+      return index < 0 ? [...parts, table] : parts.with(index, table)
+    }
     case 'data-job': {
       const job = { type: 'job' as const, id: streamed.id, ...streamed.data }
       const index = parts.findIndex(({ type }) => type === 'job')
@@ -58,9 +63,11 @@ export const withoutEmpty = (parts: readonly AnswerPart[]): AnswerPart[] => part
 
 const isFilled = (part: AnswerPart): boolean => !('text' in part) || part.text !== ''
 
-/** Returns whether the answer itself has begun: anything but its sources, web searches and the steps of its job. */
+const before: ReadonlySet<AnswerPart['type']> = new Set(['sources', 'web', 'table', 'job'])
+
+/** Returns whether the answer itself has begun: anything but its sources, web searches, queries over tables and the steps of its job. */
 export const hasStarted = (parts: readonly AnswerPart[]): boolean =>
-  parts.some(({ type }) => type !== 'sources' && type !== 'web' && type !== 'job')
+  parts.some(({ type }) => !before.has(type))
 
 /** Returns the pictures of an answer, in order. */
 export const picturesIn = (parts: readonly AnswerPart[]): PicturePart[] =>
@@ -73,6 +80,12 @@ export const sourcesIn = (parts: readonly AnswerPart[]): SourcesPart | null =>
 /** Returns the web searches of an answer; null when there were none. */
 export const webIn = (parts: readonly AnswerPart[]): WebPart | null =>
   parts.find((part) => part.type === 'web') ?? null
+
+/** Returns the queries of an answer over tables, in order. */
+export const tablesIn = (parts: readonly AnswerPart[]): TablePart[] =>
+  parts.filter((part) => part.type === 'table')
+
+export type TablePart = Extract<AnswerPart, { type: 'table' }>
 
 /** Returns the steps of the agent job that writes the answer; null for other answers. */
 export const jobIn = (parts: readonly AnswerPart[]): JobPart | null =>

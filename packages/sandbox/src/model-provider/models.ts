@@ -10,6 +10,7 @@ export const sandboxModels: SandboxModel[] = [
   { id: 'sandbox-quick', kind: 'text', displayName: 'Sandbox Quick' },
   { id: 'sandbox-reasoner', kind: 'text', displayName: 'Sandbox Reasoner' },
   { id: 'sandbox-reader', kind: 'text', displayName: 'Sandbox Reader' },
+  { id: 'sandbox-analyst', kind: 'text', displayName: 'Sandbox Analyst' },
   { id: 'sandbox-researcher', kind: 'text', displayName: 'Sandbox Researcher' },
   { id: 'sandbox-painter', kind: 'images', displayName: 'Sandbox Painter' },
   { id: 'sandbox-embedder', kind: 'embeddings', displayName: 'Sandbox Embedder' },

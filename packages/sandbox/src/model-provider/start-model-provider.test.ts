@@ -53,6 +53,7 @@ test('MODEL-06 the list of models', async () => {
     'sandbox-quick',
     'sandbox-reasoner',
     'sandbox-reader',
+    'sandbox-analyst',
     'sandbox-researcher',
     'sandbox-painter',
     'sandbox-embedder',

@@ -24,7 +24,7 @@ export interface DemoEvent {
 
 const filesFolder = path.join(import.meta.dirname, 'files')
 const contextFiles = {
-  Product: ['probe-handbook.txt', 'firmware-3.2-notes.txt'],
+  Product: ['probe-handbook.txt', 'firmware-3.2-notes.txt', 'probe-readings.csv'],
   Support: [
     'warranty-terms.txt',
     'guide-installation.txt',

@@ -26,9 +26,16 @@ export function scriptModel(
     if (expected !== undefined && asked === expected.question) {
       if (conversation.tools.includes('web_search') && conversation.toolResults.length === 0)
         return [{ call: { name: 'web_search', input: { query: asked } } }]
+      const { sql, rest } = queryIn(expected.answer)
+      if (
+        sql !== null &&
+        conversation.tools.includes('query_tables') &&
+        conversation.toolResults.length === 0
+      )
+        return [{ call: { name: 'query_tables', input: { sql, title: titleOf(asked, conversations) } } }]
       const prompt = conversation.turns.map(({ text }) => text).join('\n')
       const compared = expected.compared.find(({ modelId }) => modelId === conversation.model)
-      const answer = compared?.answer ?? expected.answer
+      const answer = compared?.answer ?? rest
       return speak({ ...expected, answer: numberCitations(answer, prompt) }, clock)
     }
     const suggested = suggestedText(asked)
@@ -49,6 +56,12 @@ function* speak({ reasoning, answer, end }: WrittenTurn, clock: TestClock): Iter
   for (const piece of piecesOf(answer)) yield { text: piece }
   clock.advance(beforeFirstWordMs + ((reasoning.length + answer.length) / charactersPerSecond) * 1000)
   yield end === 'stopped' ? { stall: true } : { finish: 'stop' }
+}
+
+/** A written answer that queries a spreadsheet begins with the query, as a block of code. */
+function queryIn(answer: string): { sql: string | null; rest: string } {
+  const [block = '', sql = null] = /^```sql\n(.*?)\n```\n+/s.exec(answer) ?? []
+  return { sql, rest: answer.slice(block.length) }
 }
 
 /** Written answers cite a file by its name, `[handbook.txt]`; the product gives each file that is read a number in the prompt. */

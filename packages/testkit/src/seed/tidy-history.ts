@@ -42,8 +42,16 @@ export async function tidyHistory(person: string, api: ApiSettings): Promise<voi
     await call('changeChats', api, { body: { action: 'star', chatIds: starred, isStarred: true } })
   for (const { titles, share } of sharesOf[person] ?? []) {
     const chat = chats.find(({ chatTitle }) => titles.test(chatTitle))
-    if (chat) await call('shareChat', api, { params: { chatId: chat.chatId }, body: { share } })
+    if (!chat) continue
+    await call('shareChat', api, { params: { chatId: chat.chatId }, body: { share } })
+    if (share === 'read') await linkTo(api, chat.chatId)
   }
+}
+
+/** A link for the members of the account. Its address is known to nobody: they see it in the list and make their own. */
+async function linkTo(api: ApiSettings, chatId: ChatId): Promise<void> {
+  const { currentTurnId: turnId } = (await call('getChat', api, { params: { chatId } })).message
+  if (turnId !== null) await call('createChatLink', api, { params: { chatId }, body: { turnId } })
 }
 
 const addLabel = (api: ApiSettings, chatIds: ChatId[], labelId: LabelId) =>

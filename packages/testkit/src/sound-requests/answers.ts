@@ -75,6 +75,12 @@ export const answersRequests = {
     },
   ],
   readAnswer: [{ make: ofTurn }],
+  exportAnswerTable: [
+    {
+      make: ({ chatId, turnId }) => ({ params: { chatId, turnId, number: '1' } }),
+      comesTo: 'NOT_FOUND',
+    },
+  ],
   stopAnswer: [{ make: ofTurn }],
   queueQuestion: [
     {

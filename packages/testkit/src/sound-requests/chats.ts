@@ -31,6 +31,12 @@ function fork({ chatId, turnId }: Things): RequestParts {
   return { params: { chatId }, body: { turnId } }
 }
 
+function link({ chatId, turnId }: Things) {
+  return { params: { chatId }, body: { turnId } }
+}
+
+const ofNoLink = (): RequestParts => ({ params: { token: 'A'.repeat(22) } })
+
 function rating({ chatId, turnId }: Things): RequestParts {
   return { params: { chatId, turnId }, body: { rating: 'up' } }
 }
@@ -98,6 +104,23 @@ export const chatsRequests = {
     { make: (things) => ({ ...ofChat(things), body: { share: 'open' as const } }) },
     { about: 'no more', make: (things) => ({ ...ofChat(things), body: { share: 'none' as const } }) },
   ],
+  createChatLink: [
+    { about: 'of a chat', make: link },
+    { about: 'at a turn of another chat', make: (things, own) => link({ ...own, turnId: things.turnId }) },
+    {
+      about: 'for anyone',
+      make: (things) => ({ ...ofChat(things), body: { ...link(things).body, audience: 'anyone' as const } }),
+      comesTo: 'FORBIDDEN',
+    },
+  ],
+  listChatLinks: [{ make: ofChat }],
+  revokeChatLink: [
+    { make: ({ chatId }) => ({ params: { chatId, chatLinkId: mintId('chat-link') } }), comesTo: 'NOT_FOUND' },
+  ],
+  // Links by their names, which only their makers know: see chat-links.test.ts.
+  openChatLink: [{ make: ofNoLink, comesTo: 'NOT_FOUND' }],
+  openChatLinkSignedIn: [{ make: ofNoLink, comesTo: 'NOT_FOUND' }],
+  copyChatLink: [{ make: ({ roomId }) => ({ ...ofNoLink(), body: { roomId } }), comesTo: 'NOT_FOUND' }],
   deleteChat: [{ make: ofChat }],
   leaveTemporaryChat: [{ make: ofChat, comesTo: 'NOT_FOUND' }],
   importChats: [{ make: ({ roomId }) => ({ body: { roomId, source: 'chatgpt', chats: [broughtChat()] } }) }],

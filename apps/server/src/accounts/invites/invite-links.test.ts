@@ -75,6 +75,7 @@ test('ACC-06 T11 joining by a link uses that link and creates one member, in its
     plans: testPlans,
     mainApiUrl: '/api',
     onJoined: [],
+    onMembersChanged: () => {},
     rooms: roomsForTests,
   }
   const [kept, used] = [await create(), await create()]

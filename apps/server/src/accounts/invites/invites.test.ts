@@ -32,9 +32,16 @@ beforeAll(async () => {
       queueMail,
       rooms: roomsForTests,
       onJoined: [async (_trx, who) => void joined.push(who)],
+      onMembersChanged: () => {},
       signUpByInvite: async () => fail('INVITE_NOT_VALID'),
     }),
-    ...memberBindings({ database, onLeaving: [], onAccessRevoked: () => {}, onRoleChanged: () => {} }),
+    ...memberBindings({
+      database,
+      onLeaving: [],
+      onAccessRevoked: () => {},
+      onRoleChanged: () => {},
+      onMembersChanged: () => {},
+    }),
     ...accountBindings({
       ...ports,
       onOpened: [],

@@ -33,6 +33,8 @@ export type JoiningPorts = {
   /** Other nouns' steps for a new member (their credits), in the transaction that adds them. */
   onJoined: readonly ((trx: Transaction, joined: Joined) => Promise<void>)[]
   rooms: RoomsForInvites
+  /** Notifies the open browsers of everybody in the account that it has a new member. */
+  onMembersChanged(accountId: AccountId): void
 }
 
 /** The account that a person joined, and where they land. */
@@ -138,6 +140,7 @@ async function join(
       return { account: presentAccount(joinedAccount, ports), ...landing }
     }),
   )
+  ports.onMembersChanged(person.accountId)
   if (joined.roomId !== null) ports.rooms.onRoomJoined(person)
   return joined
 }

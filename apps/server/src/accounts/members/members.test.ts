@@ -32,6 +32,7 @@ beforeAll(async () => {
       onLeaving: [],
       onAccessRevoked: (access) => void taken.push(access),
       onRoleChanged: (member) => void changed.push(member),
+      onMembersChanged: () => {},
     }),
     ...accountBindings({
       database,

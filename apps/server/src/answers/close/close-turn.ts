@@ -109,7 +109,7 @@ export async function closeTurn(
   turn.release()
   const closed = { type: 'turn-closed' as const, chatId: turn.chatId, turnId: turn.turnId }
   notifyReaders(ports, turn, isClosed.roomId, closed)
-  ports.live.notices.publish(turn, { type: 'credits-changed' })
+  ports.live.publish(turn, { type: 'credits-changed' })
   continueQueue(ports, turn)
 }
 

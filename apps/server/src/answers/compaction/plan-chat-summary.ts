@@ -45,6 +45,7 @@ export async function planChatSummary(
     drawing: { options: {}, before: [] },
     search: null,
     web: null,
+    tables: null,
   })
   const request = { modelId, style: 'quick' as const, compactsNow: true }
   const { model, summary, allowedModelIds } = planAnswer(ports.models, material, request)

@@ -27,11 +27,12 @@ type QuestionToRoute = {
  */
 export function chooseModel(
   models: Models,
-  { room, question, attachments, allowedModelIds, auto, drawing }: AnswerMaterial,
+  { room, question, attachments, allowedModelIds, auto, drawing, tables }: AnswerMaterial,
   { modelId, hasImages, ...request }: QuestionToRoute,
 ): Resolution {
   const { count } = drawing.options
   const attachedTypes = [...attachments.values()].flatMap((files) => files.map((file) => file.contentType))
+  const traits = auto ? traitsOf(question, attachedTypes) : plainQuestion
   const resolution = models.resolve(modelId, {
     style: request.style,
     inputTokens: request.inputTokens,
@@ -40,7 +41,7 @@ export function chooseModel(
     allowedModelIds,
     preference: auto?.preference ?? 'balanced',
     ...(auto && { autoModelIds: auto.modelIds, availableMilli: auto.availableMilli }),
-    traits: { ...(auto ? traitsOf(question, attachedTypes) : plainQuestion), hasImages },
+    traits: { ...traits, hasImages, hasSpreadsheets: traits.hasSpreadsheets || tables?.isNamed === true },
   })
   return resolution ?? refuseModel(room, modelId)
 }

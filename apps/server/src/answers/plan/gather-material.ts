@@ -8,6 +8,8 @@ import {
   type MessageId,
   type Modifiers,
   sourcesIn,
+  type TablePart,
+  tablesIn,
   type TurnId,
   webIn,
   type WebPart,
@@ -28,6 +30,7 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 import { modelsAllowedIn, type RoomBrief } from '../../rooms/index.ts'
 import type { Asker, AnswerPorts } from '../ports.ts'
 import type { PromptMaterial } from './build-prompt.ts'
+import { findSpreadsheets, type TablesMaterial } from './gather-tables.ts'
 import { filesNamed, mentionsAsked } from './mentions.ts'
 import {
   attachmentsIn,
@@ -52,6 +55,8 @@ export type AnswerMaterial = PromptMaterial & {
   search: SearchPlan | null
   /** Null for an answer that doesn't use the web, or without a search service. */
   web: WebMaterial | null
+  /** Null without spreadsheets. */
+  tables: TablesMaterial | null
   drawing: RequestedDrawing
   /** The rest of the monthly limits and the model for when it is too little; null without such a model. */
   limit: { leftMilli: number; modelId: string } | null
@@ -129,6 +134,7 @@ export async function gatherQuestion(
     writtenBefore,
     drawing: requestedDrawing(continued !== null, answered, asked.pictureOptions),
     web: usesWeb ? { found: webIn(continued?.parts ?? []) } : null,
+    tables: { found: tablesIn(continued?.parts ?? []) },
     search: {
       usesRoomFiles,
       baseIds: question.baseIds,
@@ -160,6 +166,8 @@ export type MaterialSource = {
   search: SearchSource | null
   /** What was found on the web before; null for an answer that doesn't use it. */
   web: { found: WebPart | null } | null
+  /** What was queried before; null for a plan without spreadsheets. */
+  tables: { found: readonly TablePart[] } | null
 }
 
 /** Loads what an answer is planned from: of a new question, of one that a process left, of a conversation to summarize. */
@@ -174,6 +182,18 @@ export async function gatherMaterial(
   const question = source.question ?? (await readQuestion(trx, actor.accountId, messageId))
   const attachments = await attachmentsIn(trx, actor, { history, messageId, asked: source.attachments })
   const place = { accountId: actor.accountId, roomId: room.id }
+  const searched = source.search && {
+    ...source.search,
+    chatId,
+    parentTurnId,
+    messageId,
+    roomId: room.id,
+    marksUnsupported: room.marksUnsupported,
+    question,
+    history,
+    attachments,
+  }
+  const search = searched && (await planSearch(trx, actor, searched))
   return {
     today: ports.clock.now().toISOString().slice(0, 10),
     room,
@@ -192,23 +212,48 @@ export async function gatherMaterial(
     sendsAll,
     allowedModelIds: modelsAllowedIn(room),
     auto: source.modelId === AUTO_MODEL_ID ? await loadAutoPreferences(trx, actor) : null,
-    search:
-      source.search &&
-      (await planSearch(trx, actor, {
-        ...source.search,
-        chatId,
-        parentTurnId,
-        messageId,
-        roomId: room.id,
-        marksUnsupported: room.marksUnsupported,
-        question,
-        history,
-        attachments,
-      })),
+    search,
+    tables:
+      source.tables &&
+      searched &&
+      search &&
+      (await tablesMaterial(trx, actor, { ...source.tables, ...source, searched, search })),
     web: source.web && webMaterial(ports, { ...source.web, ...source, roomId: room.id }, question.text),
     drawing: source.drawing,
     // An answer that was accepted keeps its model.
     limit: null,
+  }
+}
+
+type SearchedQuestion = Parameters<typeof planSearch>[2]
+
+/** A question without files to search has no spreadsheets, either. */
+async function tablesMaterial(
+  trx: TenantTransaction,
+  actor: Actor,
+  {
+    found,
+    writtenBefore,
+    searched,
+    search,
+  }: {
+    found: readonly TablePart[]
+    writtenBefore: string
+    searched: SearchedQuestion
+    search: SearchPlan
+  },
+): Promise<TablesMaterial | null> {
+  const { chatId, roomId } = searched
+  const sheets = await findSpreadsheets(trx, actor, { ...searched, mentions: searched.question.mentions })
+  if (!sheets) return null
+  const except = new Set(sheets.files.map(({ fileId }) => fileId))
+  return {
+    ...sheets,
+    chatId,
+    roomId,
+    found,
+    mayQuery: writtenBefore === '',
+    search: sheets.isNamed ? await planSearch(trx, actor, { ...searched, except }) : search,
   }
 }
 

@@ -8,6 +8,7 @@ import { countPrompt } from './count-prompt.ts'
 import { fitDrawing, type FittedPrompt, fitPrompt, outputTokenLimit } from './fit-prompt.ts'
 import type { AnswerMaterial } from './gather-material.ts'
 import type { SearchPlan } from './plan-search.ts'
+import { planTables, type TablesPlan, tokensForTables } from './plan-tables.ts'
 import { planWeb, tokensForWeb, type WebPlan } from './plan-web.ts'
 import {
   type Drawing,
@@ -30,6 +31,8 @@ export type AnswerPlan = FittedPrompt & {
   search: SearchPlan | null
   /** What the answer may do on the web; null without it. */
   web: WebPlan | null
+  /** What the answer may do with spreadsheets; null without any, and for models that can't query them. */
+  tables: TablesPlan | null
   /** The pictures to generate; null for an answer in words. */
   drawing: Drawing | null
   /** Maximum price in thousandths of a credit: the hold. */
@@ -83,42 +86,56 @@ function planBeyondLimit(
 }
 
 function planWithin(models: Models, material: AnswerMaterial, request: AnswerRequest): AnswerPlan {
-  const { search, sendsAll, allowedModelIds } = material
+  const { sendsAll, allowedModelIds } = material
   const { style, compactsNow = false } = request
   const whole = buildPrompt(material)
   const wholeTokens = countPrompt(whole)
-  const wantedForFiles = search?.maxTokens ?? 0
-  const wantedForSources = wantedForFiles + (material.web ? tokensForWeb() : 0)
+  const forWeb = material.web ? tokensForWeb() : 0
   const resolution = chooseModel(models, material, {
     ...request,
     hasImages: hasPictures(whole),
-    inputTokens: wholeTokens + wantedForSources,
+    inputTokens: wholeTokens + (material.search?.maxTokens ?? 0) + forWeb,
     outputTokenLimit: outputTokenLimit[style],
   })
   const { model } = resolution
   refuseUnsupportedOptions(model, request)
   const drawing = compactsNow ? null : prepareDrawing(model, whole, material.room, material.drawing)
+  const tablesMaterial = model.readsSpreadsheets && !drawing ? material.tables : null
+  const search = tablesMaterial ? tablesMaterial.search : material.search
+  const forFiles = search?.maxTokens ?? 0
   const fitted = drawing
     ? fitDrawing(drawing, whole, model, style)
     : fitPrompt(material, model, {
         style,
         sendsAll,
-        wantedForSources,
+        wantedForSources: forFiles + forWeb + (tablesMaterial ? tokensForTables() : 0),
         ...(compactsNow && { compaction: onRequest }),
       })
-  const onWeb = material.web && !drawing ? planWeb(material.web, model, fitted, wantedForFiles) : null
+  const withTables = tablesMaterial && planTables(tablesMaterial, fitted, forFiles + forWeb)
+  const rest = { ...fitted, ...(withTables && { sourceTokens: withTables.sourceTokens }) }
+  const onWeb = material.web && !drawing ? planWeb(material.web, model, rest, forFiles) : null
+  const totalInputTokens = Math.max(
+    onWeb?.web.totalInputTokens ?? 0,
+    withTables?.tables.totalInputTokens ?? 0,
+    onWeb && withTables ? onWeb.web.totalInputTokens + withTables.tables.totalInputTokens : 0,
+  )
   return {
     ...resolution,
-    ...fitted,
+    ...rest,
     ...(onWeb && { sourceTokens: onWeb.sourceTokens }),
+    // Attached spreadsheets are in nothing else that a model is sent.
+    ...(tablesMaterial?.isNamed && {
+      fallbacks: resolution.fallbacks.filter(({ readsSpreadsheets }) => readsSpreadsheets),
+    }),
     web: onWeb?.web ?? null,
+    tables: withTables?.tables ?? null,
     allowedModelIds,
     choice: choiceToShow(resolution),
     search,
     drawing,
     maxCostMilli: drawing
       ? maxDrawingCostOf(model, drawing)
-      : maxCostOf(model.price, { ...fitted, ...(onWeb && { inputTokens: onWeb.web.totalInputTokens }) }),
+      : maxCostOf(model.price, { ...fitted, ...(totalInputTokens > 0 && { inputTokens: totalInputTokens }) }),
     // A drawing is sent the end of the conversation only.
     contextTokens: drawing ? fitted.inputTokens : wholeTokens + fitted.sourceTokens,
     isBeyondLimit: false,

@@ -56,6 +56,8 @@ export type SearchSource = {
   roomFigures?: RoomFigures | null
   /** The sources of the answer that is continued or was started before. */
   retrieved?: SourcesPart | null
+  /** Attached and mentioned files that are left out, because they are read otherwise. */
+  except?: ReadonlySet<FileId>
 }
 
 type Asked = SearchSource & {
@@ -97,11 +99,16 @@ export async function planSearch(
   asked: Asked,
 ): Promise<SearchPlan | null> {
   const { roomId, usesRoomFiles, messageId, question, history, retrieved = null } = asked
+  const isWanted = (id: FileId) => !asked.except?.has(id)
   const { scopeIds, baseIds } = await scopesFor(trx, actor, asked)
-  const documents = (asked.attachments.get(messageId) ?? []).filter((file) => !isPicture(file)).map(named)
-  const earlierDocuments = await documentsBefore(trx, actor, asked, documents)
+  const documents = (asked.attachments.get(messageId) ?? [])
+    .filter((file) => !isPicture(file) && isWanted(file.id))
+    .map(named)
+  const earlierDocuments = (await documentsBefore(trx, actor, asked, documents)).filter(({ id }) =>
+    isWanted(id),
+  )
   const ofDocuments = [...documents, ...earlierDocuments].map(({ id }) => id)
-  const namedFileIds = fileIdsIn(question.mentions)
+  const namedFileIds = fileIdsIn(question.mentions).filter(isWanted)
   const scopes = [...scopeIds, ...ofDocuments]
   const [figures, ofRoom, files] = await Promise.all([
     figuresToSearch(trx, actor, asked, { scopes, fileIds: namedFileIds }),

@@ -83,6 +83,7 @@ const sharedReader = (ports: AnswerPorts, actor: Actor, turnId: TurnId, stream: 
     present: (part) =>
       inTenant(ports.database, actor, async (trx) => {
         if (part.type === 'data-sources') return await sourcesFor(trx, actor, turnId, part)
+        if (part.type === 'data-table') return await tableFor(trx, actor, part)
         return part.type === 'finish' && !(await seesCost(trx, actor, turnId)) ? withoutCost(part) : part
       }),
     onFailure: (error) =>
@@ -115,6 +116,18 @@ async function sourcesFor(
   const attached = turn ? await attachedTo(trx, actor, turn) : []
   const [shown] = partsFor([sources], await openSourcesIn(trx, actor, [[sources]], attached))
   if (shown?.type !== 'sources') return fail('INTERNAL')
+  const { type: _type, id: _id, ...data } = shown
+  return { ...event, data }
+}
+
+async function tableFor(
+  trx: TenantTransaction,
+  actor: Actor,
+  event: Extract<StreamPart, { type: 'data-table' }>,
+): Promise<StreamPart> {
+  const table = { type: 'table' as const, id: event.id, ...event.data }
+  const [shown] = partsFor([table], await openSourcesIn(trx, actor, [[table]], []))
+  if (shown?.type !== 'table') return fail('INTERNAL')
   const { type: _type, id: _id, ...data } = shown
   return { ...event, data }
 }
@@ -188,6 +201,10 @@ function replayed(chatId: ChatId, part: AnswerPart): StreamPart[] {
   if (part.type === 'web') {
     const { type: _type, id: _id, ...data } = part
     return [{ type: 'data-web', id: 'web', data }]
+  }
+  if (part.type === 'table') {
+    const { type: _type, id, ...data } = part
+    return [{ type: 'data-table', id, data }]
   }
   if (part.type === 'job') {
     const { type: _type, id: _id, ...data } = part

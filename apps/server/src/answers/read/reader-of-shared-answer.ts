@@ -2,7 +2,7 @@ import type { StreamPart } from '@atrium/contract'
 import type { Reader } from '../write/running-turn.ts'
 
 /** The types of events that depend on their reader. */
-const presented = ['data-sources', 'finish'] as const
+const presented = ['data-sources', 'data-table', 'finish'] as const
 
 type Ports = {
   reader: Reader
@@ -13,7 +13,7 @@ type Ports = {
 }
 
 /**
- * A reader who did not ask the question: sources and the end pass through `present`, which asks what the reader may see; everything after
+ * A reader who did not ask the question: sources, queries over spreadsheets and the end pass through `present`, which asks what the reader may see; everything after
  * them waits, so that events keep their order.
  */
 export function readerOfSharedAnswer({ reader, present, onFailure }: Ports): Reader {

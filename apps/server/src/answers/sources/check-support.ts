@@ -11,6 +11,8 @@ type Checked = {
   question: string
   /** The texts of the answer's sources, by number. */
   sources: ReadonlyMap<number, string>
+  /** Whether a number, as `numbersIn` returns it, comes from elsewhere, such as the result of a query. */
+  isKnown?: (number: string) => boolean
 }
 
 /**
@@ -18,14 +20,16 @@ type Checked = {
  * names is in none of the cited sources, or fewer than half of its words are. A sentence without citations is unsupported when it
  * has a number that is neither in a source nor in the question. Across languages, only numbers and names are compared.
  */
-export function checkSupport({ answer, question, sources }: Checked): string[] {
+export function checkSupport({ answer, question, sources, isKnown = () => false }: Checked): string[] {
   const texts = new Map([...sources].map(([number, text]) => [number, new KnownText(text)]))
   const everything = new KnownText([question, ...sources.values()].join('\n'))
   return sentencesOf(answer.slice(0, maxCharacters)).filter((sentence) => {
     const cited = citedIn(sentence).flatMap((number) => texts.get(number) ?? [])
     const bare = sentence.replaceAll(citation, ' ')
     if (cited.length === 0)
-      return numbersIn(bare).some((number) => isKeyword(number) && !everything.hasNumber(number))
+      return numbersIn(bare).some(
+        (number) => isKeyword(number) && !everything.hasNumber(number) && !isKnown(number),
+      )
     return !isSupported(bare, cited)
   })
 }
@@ -81,11 +85,13 @@ const folded = (text: string) =>
 const number = /\p{Nd}+(?:[.,٫٬'’ \u00a0\u202f]\p{Nd}+)*/gu
 
 /** The numbers of a text, normalized to one spelling of digits and thousands. */
-const numbersIn = (text: string): string[] =>
+export const numbersIn = (text: string): string[] =>
   [...text.matchAll(number)].flatMap(([written]) => {
     const digits = written.replaceAll(/\p{Nd}/gu, digitOf)
     const isGrouped = /^\d{1,3}([.,٬'’ \u00a0\u202f])\d{3}(\1\d{3})*$/u.test(digits)
     if (isGrouped) return [digits.replaceAll(/\D/g, '')]
+    const isSpaced = /^\d{1,3}([ '’\u00a0\u202f])\d{3}(\1\d{3})*[.,٫]\d+$/u.test(digits)
+    if (isSpaced) return [digits.replaceAll(/[ '’\u00a0\u202f]/g, '').replace(/[,٫]/, '.')]
     return digits.split(/[ '’\u00a0\u202f]/).map((part) => part.replaceAll(/[,٫]/g, '.'))
   })
 

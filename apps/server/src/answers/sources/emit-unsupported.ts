@@ -1,5 +1,6 @@
-import { answerText, sourcesIn, webIn } from '@atrium/contract'
+import { answerText, sourcesIn, tablesIn, webIn } from '@atrium/contract'
 import { checkSupport } from './check-support.ts'
+import { numbersOfTables } from '../tables/numbers-of-tables.ts'
 import type { AnswerOutcome } from '../write/answer-to-write.ts'
 import type { AnswerToWrite } from '../write/answer-to-write.ts'
 import type { SourceToRead } from '../plan/source-prompt.ts'
@@ -14,8 +15,10 @@ export function emitUnsupported(
   if (!streamed || !search?.marksUnsupported || read.length === 0 || answer === '' || state === 'failed')
     return
   const { sources, trace } = streamed
+  const tables = tablesIn(turn.parts)
   const unsupported = checkSupport({
     answer,
+    ...(tables.length > 0 && { isKnown: numbersOfTables(tables) }),
     question: search.question,
     sources: new Map(
       [...read, ...(webIn(turn.parts)?.sources ?? [])].map(({ number, text }) => [number, text]),

@@ -43,7 +43,7 @@ export async function abandonTurn(ports: AnswerPorts, orphan: OrphanedTurn): Pro
   if (!ended) return
   ports.measures.ended({ ...ended, usage: null })
   notifyChat(ports, actor, orphan.chat_id, { type: 'turn-closed', chatId: orphan.chat_id, turnId: orphan.id })
-  ports.live.notices.publish(actor, { type: 'credits-changed' })
+  ports.live.publish(actor, { type: 'credits-changed' })
 }
 
 /** Metrics of an answer that ended here. */

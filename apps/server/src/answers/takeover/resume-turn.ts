@@ -5,6 +5,7 @@ import {
   hasStarted,
   picturesIn,
   sourcesIn,
+  tablesIn,
   webIn,
 } from '@atrium/contract'
 import {
@@ -140,6 +141,7 @@ export async function loadUnfinished(
     : null
   const writtenBefore = answerText(continued?.parts ?? [])
   const written = foldParts(events.map(({ part }) => part))
+  const found = tablesIn(written)
   const handedOver = orphan.handed_over ? handedOverIn(events, written) : null
   const earlierDrawing = requestedDrawing(continued !== null, continued, stored.picture_options)
   const before = new Set(earlierDrawing.before.map(({ fileId }) => fileId))
@@ -157,6 +159,7 @@ export async function loadUnfinished(
       // The sources already sent stay: no new search.
       retrieved: sourcesIn(written) ?? sourcesIn(continued?.parts ?? []),
     },
+    tables: { found: found.length > 0 ? found : tablesIn(continued?.parts ?? []) },
     web: stored.uses_web ? { found: webIn(written) ?? webIn(continued?.parts ?? []) } : null,
   })
   const choice = (await choicesOf(trx, actor.accountId, [orphan.id])).get(orphan.id) ?? null

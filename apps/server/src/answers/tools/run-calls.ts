@@ -25,7 +25,8 @@ export async function runTool(tool: Tool, context: ToolContext, input: unknown):
   turn.signal.throwIfAborted()
   return await tool.run(context, input, {
     signal: AbortSignal.any([turn.signal, AbortSignal.timeout(tool.timeoutMs)]),
-    pay: () => takeAllowance(ports.database, { holder: turn.userId, kind: tool.cost }),
+    pay: async () =>
+      tool.cost === null || (await takeAllowance(ports.database, { holder: turn.userId, kind: tool.cost })),
   })
 }
 

@@ -18,6 +18,7 @@ import {
   type SearchHit,
   type SearchService,
 } from '../../web-search/index.ts'
+import type { WebPlan } from '../plan/plan-web.ts'
 import type { AnswerPorts } from '../ports.ts'
 import type { RunningTurn } from '../write/running-turn.ts'
 import type { Tool, ToolContext, ToolRun } from './tool.ts'
@@ -43,13 +44,15 @@ export const searchWeb: Tool = {
   },
   timeoutMs: 25_000,
   cost: 'webSearches',
-  callsLeft: ({ turn }) => limits.maxWebSearches - (webIn(turn.parts)?.searches.length ?? 0),
-  mayUse: ({ ports, turn, web }) =>
-    inTenant(ports.database, turn, (trx) => mayUseRoom(trx, turn, web.roomId)),
+  callsLeft: ({ turn, web }) =>
+    web?.maySearch ? limits.maxWebSearches - (webIn(turn.parts)?.searches.length ?? 0) : 0,
+  mayUse: async ({ ports, turn, web }) =>
+    web !== null && (await inTenant(ports.database, turn, (trx) => mayUseRoom(trx, turn, web.roomId))),
   async run(context, input, run) {
     const parsed = Input.safeParse(input)
     const query = parsed.success ? cleanQuery(parsed.data.query) : ''
-    return query === '' ? 'Name what to search for, as query.' : await search(context, query, run)
+    if (query === '' || !context.web) return 'Name what to search for, as query.'
+    return await search({ ...context, web: context.web }, query, run)
   },
 }
 
@@ -57,9 +60,10 @@ export const searchWeb: Tool = {
 export const cleanQuery = (query: string): string =>
   storable(query).replaceAll(/\s+/gu, ' ').trim().slice(0, limits.webQueryCharacters).toWellFormed()
 
-async function search({ ports, turn, web }: ToolContext, query: string, run: ToolRun): Promise<string> {
-  const all = await searchPages({ ports, turn }, { query, tokensPerSearch: web.tokensPerSearch }, run)
-  return resultText(all.search, all.sources, searchWeb.callsLeft({ ports, turn, web }))
+async function search(context: ToolContext & { web: WebPlan }, query: string, run: ToolRun): Promise<string> {
+  const { tokensPerSearch } = context.web
+  const all = await searchPages(context, { query, tokensPerSearch }, run)
+  return resultText(all.search, all.sources, searchWeb.callsLeft(context))
 }
 
 type PagesToFind = { query: string; tokensPerSearch: number }

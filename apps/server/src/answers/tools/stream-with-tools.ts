@@ -1,4 +1,4 @@
-import { type FoundOnWeb, type ResponseStyle, type TokenUsage, webIn } from '@atrium/contract'
+import { type FoundOnWeb, type ResponseStyle, tablesIn, type TokenUsage, webIn } from '@atrium/contract'
 import {
   countTokens,
   type ModelPart,
@@ -8,12 +8,15 @@ import {
   streamModel,
 } from '../../models/index.ts'
 import { countPrompt } from '../plan/count-prompt.ts'
-import { maxModelCalls, type WebPlan } from '../plan/plan-web.ts'
+import { maxTableCalls } from '../plan/plan-tables.ts'
+import { maxModelCalls } from '../plan/plan-web.ts'
 import type { AnswerPorts } from '../ports.ts'
 import { rewriteQuery } from '../sources/rewrite-query.ts'
 import type { AnswerToWrite } from '../write/answer-to-write.ts'
 import { runCalls, runTool } from './run-calls.ts'
 import { searchWeb } from './search-web.ts'
+import { TablesOfAnswer } from '../tables/tables-of-answer.ts'
+import { withTables } from './table-prompt.ts'
 import type { ToolContext } from './tool.ts'
 import { tools } from './tool-table.ts'
 import { withWeb } from './web-prompt.ts'
@@ -35,35 +38,43 @@ type Writing = {
 export async function* streamWithTools(
   ports: AnswerPorts,
   model: ResolvedModel,
-  answer: AnswerToWrite & { web: WebPlan },
+  answer: AnswerToWrite,
   { style, maxOutputTokens, onRetry, onStopped }: Writing,
 ): AsyncGenerator<ModelPart, void, undefined> {
   const { turn, web } = answer
   const { signal } = turn
-  const context: ToolContext = { ports, turn, web }
-  const usableTools = () => tools.filter((tool) => tool.callsLeft(context) > 0)
+  const tables =
+    answer.tables && model.readsSpreadsheets ? new TablesOfAnswer(ports, turn, answer.tables) : null
+  const context: ToolContext = { ports, turn, web, tables }
   publishEarlier(context)
-  const maySearch = web.maySearch && usableTools().length > 0
-  if (maySearch && !model.callsTools && !webIn(turn.parts)) {
+  if (web && !model.callsTools && !webIn(turn.parts) && searchWeb.callsLeft(context) > 0) {
     const { query } = rewriteQuery(web.question, answer.search?.before ?? null)
     await runTool(searchWeb, context, { query })
   }
-  const offersTool = maySearch && model.callsTools
-  let prompt = withWeb(answer.prompt, {
-    found: webIn(turn.parts),
-    offersTool,
-    questionAt: answer.handedOver?.text || answer.writtenBefore ? -3 : -1,
-  })
+  const usableTools = () => (model.callsTools ? tools.filter((tool) => tool.callsLeft(context) > 0) : [])
+  const offered = usableTools()
+  const questionAt = answer.handedOver?.text || answer.writtenBefore ? -3 : -1
+  let prompt = [...answer.prompt]
+  if (tables)
+    prompt = withTables(prompt, { found: tablesIn(turn.parts), tokens: tables.plan.tokens, questionAt })
+  if (web)
+    prompt = withWeb(prompt, {
+      found: webIn(turn.parts),
+      offersTool: offered.includes(searchWeb),
+      questionAt,
+    })
+  const maxCalls =
+    maxModelCalls(model, offered.includes(searchWeb)) + (tables?.plan.mayQuery ? maxTableCalls : 0)
   const meter = new Meter()
   let needsBreak = false
   try {
-    for (let left = maxModelCalls(model, offersTool); ; left -= 1) {
-      const isLast = left === 1 || usableTools().length === 0
+    for (let left = maxCalls; ; left -= 1) {
+      const isLast = left === 1 || usableTools().length === 0 || isSpent(context, prompt, meter.sentTokens)
       meter.begin(prompt)
       let end: Extract<ModelPart, { type: 'finish' }> | null = null
       const limit = Math.max(1, maxOutputTokens - meter.total.outputTokens)
-      const offered = offersTool ? { offered: tools, isLast } : undefined
-      const ask = () => streamModel(model, prompt, { signal, style, maxOutputTokens: limit, tools: offered })
+      const toCall = offered.length > 0 ? { offered, isLast } : undefined
+      const ask = () => streamModel(model, prompt, { signal, style, maxOutputTokens: limit, tools: toCall })
       for await (const part of retryTransient(ask, { withinMs: model.silenceLimitMs, signal, onRetry })) {
         let shown = part
         if (part.type === 'text-delta' && needsBreak) {
@@ -85,28 +96,46 @@ export async function* streamWithTools(
       }
       turn.emit({ type: 'finish-step' })
       turn.emit({ type: 'start-step' })
-      const results = await runCalls(tools, context, end.called.calls)
+      const results = await runCalls(offered, context, end.called.calls)
       const message: PromptMessage = { role: 'assistant', text: '', called: { tools: end.called, results } }
       prompt = [...prompt, message]
     }
   } finally {
     // A stopped answer costs what its finished calls and the text so far took.
     if (turn.abortReason && !meter.isDone) onStopped(meter.total)
+    await tables?.close()
   }
 }
 
+/** Whether no input tokens are left for another call after this one. */
+const isSpent = (
+  { tables, web }: ToolContext,
+  prompt: readonly PromptMessage[],
+  sentTokens: number,
+): boolean =>
+  tables !== null &&
+  sentTokens + 2 * countPrompt(prompt) + tables.tokensLeft / 4 >
+    tables.plan.totalInputTokens + (web?.totalInputTokens ?? 0)
+
 /**
- * Publishes what the continued answer found, so that its numbers stay valid; and drops a search that an earlier writer could not
- * end.
+ * Publishes what the continued answer found, so that its numbers stay valid; and drops a search or query that an earlier writer could
+ * not end.
  */
-function publishEarlier({ ports, turn, web }: ToolContext): void {
+function publishEarlier({ ports, turn, web, tables }: ToolContext): void {
   const streamed = webIn(turn.parts)
-  const earlier: FoundOnWeb | null = streamed ?? web.found
-  if (!earlier) return
-  const searches = earlier.searches.filter(({ state }) => state !== 'running')
-  if (streamed && searches.length === streamed.searches.length) return
-  const { service, sandbox, sources } = earlier
-  turn.emit({ type: 'data-web', id: 'web', data: { service, sandbox, searches, sources } })
+  const earlier: FoundOnWeb | null = streamed ?? web?.found ?? null
+  const searches = earlier?.searches.filter(({ state }) => state !== 'running') ?? []
+  if (earlier && !(streamed && searches.length === streamed.searches.length)) {
+    const { service, sandbox, sources } = earlier
+    turn.emit({ type: 'data-web', id: 'web', data: { service, sandbox, searches, sources } })
+  }
+  const queried = tablesIn(turn.parts)
+  for (const { type: _type, id, ...query } of queried.length > 0 ? queried : (tables?.plan.found ?? [])) {
+    const isCut = query.state === 'running'
+    if (queried.length > 0 && !isCut) continue
+    const data = isCut ? { ...query, state: 'failed' as const, problem: 'STOPPED' as const } : query
+    turn.emit({ type: 'data-table', id, data })
+  }
   ports.logWriter.wake(turn, true)
 }
 
@@ -143,6 +172,11 @@ class Meter {
   end(): void {
     this.#counted = this.#sum()
     this.#isCalling = false
+  }
+
+  /** Estimated tokens of all prompts so far. */
+  get sentTokens(): number {
+    return this.#sentTokens
   }
 
   get hasText(): boolean {

@@ -2,18 +2,26 @@ import type { AllowanceKind } from '../../credits/index.ts'
 import type { ToolOffer } from '../../models/index.ts'
 import type { WebPlan } from '../plan/plan-web.ts'
 import type { AnswerPorts } from '../ports.ts'
+import type { TablesOfAnswer } from '../tables/tables-of-answer.ts'
 import type { RunningTurn } from '../write/running-turn.ts'
 
 /** What a tool works with: the answer that called it. */
-export type ToolContext = { ports: AnswerPorts; turn: RunningTurn; web: WebPlan }
+export type ToolContext = {
+  ports: AnswerPorts
+  turn: RunningTurn
+  /** Null without the web. */
+  web: WebPlan | null
+  /** Null without spreadsheets. */
+  tables: TablesOfAnswer | null
+}
 
 /** A tool that models can call while they answer. */
 export type Tool = ToolOffer & {
   /** How long one call may take, in milliseconds. */
   timeoutMs: number
-  /** The daily allowance that each call takes from the asker; tokens are charged with the answer. */
-  cost: AllowanceKind
-  /** Calls left for this answer. */
+  /** The daily allowance that each call takes from the asker, if any; tokens are charged with the answer. */
+  cost: AllowanceKind | null
+  /** Calls left for this answer; 0 where the answer has nothing to use it with. */
   callsLeft(context: ToolContext): number
   /** Whether the asker may use it now; checked for every call. */
   mayUse(context: ToolContext): Promise<boolean>

@@ -19,6 +19,7 @@ import type { RunningTurn } from './running-turn.ts'
 import { findSources } from '../sources/find-sources.ts'
 import { compactPrompt } from '../compaction/compact-prompt.ts'
 import { emitRetry } from './emit-retry.ts'
+import { emitUnsupportedNumbers } from '../tables/emit-unsupported-numbers.ts'
 import { emitUnsupported } from '../sources/emit-unsupported.ts'
 import { streamWithTools } from '../tools/stream-with-tools.ts'
 
@@ -51,6 +52,7 @@ export async function writeAnswer(
     const outcome = await speak(ports, ready, measure)
     if (canBeHandedOver(turn, outcome)) return await handOver(ports, turn)
     if (ready.read.length > 0) emitUnsupported(ready, outcome)
+    if (ready.tables) emitUnsupportedNumbers(ready, outcome)
     await closeTurn(ports, ready, outcome)
   } catch (error) {
     // The database is unreachable or refuses: the lease expires, and the process that takes the turn over ends it.
@@ -125,7 +127,7 @@ const isFaultOfProvider = ({ state, errorCode }: Omit<Attempt, 'hasStarted'>): b
   state === 'failed' && errorCode !== 'CONTENT_FILTERED'
 
 async function speakAs(ports: AnswerPorts, model: ResolvedModel, answer: AnswerToWrite): Promise<Attempt> {
-  const { turn, prompt, style, web } = answer
+  const { turn, prompt, style, web, tables } = answer
   const emitter = new AnswerEmitter(ports, turn, answer, () => {
     // The first word of a handed-over answer came from the earlier writer.
     if (!answer.handedOver?.text)
@@ -142,13 +144,14 @@ async function speakAs(ports: AnswerPorts, model: ResolvedModel, answer: AnswerT
     const { signal } = turn
     const onRetry = (retry: number) => emitRetry(ports, turn, retry)
     const onStopped = (sofar: TokenUsage) => void (usage = sofar)
-    const parts = web
-      ? streamWithTools(ports, model, { ...answer, web }, { style, maxOutputTokens, onRetry, onStopped })
-      : retryTransient(() => streamModel(model, prompt, { signal, style, maxOutputTokens }), {
-          withinMs: model.silenceLimitMs,
-          signal,
-          onRetry,
-        })
+    const parts =
+      web || tables
+        ? streamWithTools(ports, model, answer, { style, maxOutputTokens, onRetry, onStopped })
+        : retryTransient(() => streamModel(model, prompt, { signal, style, maxOutputTokens }), {
+            withinMs: model.silenceLimitMs,
+            signal,
+            onRetry,
+          })
     for await (const part of parts) {
       if (turn.abortReason && !(turn.abortReason === 'handed-over' && finish)) break
       if (part.type === 'text-delta') emitter.say('text', part.delta)

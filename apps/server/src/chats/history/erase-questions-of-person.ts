@@ -6,10 +6,17 @@ const atATime = 200
 
 /**
  * Empties a person's questions, and the answers to them, in shared chats of others, in all accounts: the turns stay, so that the
- * answers after them keep their place. Summaries that stand for them, and queued questions, go too. Idempotent.
+ * answers after them keep their place. Summaries that stand for them, and queued questions, go too, and links keep nothing of them.
+ * Idempotent.
  */
 export async function eraseQuestionsOfPerson(database: Database, userId: UserId): Promise<void> {
-  await inSystem(database, (trx) => sql`delete from queued_question where author_id = ${userId}`.execute(trx))
+  await inSystem(database, async (trx) => {
+    await sql`delete from queued_question where author_id = ${userId}`.execute(trx)
+    await sql`
+      update chat_link_turn set parts = '[]', question = case when author_id = ${userId} then '' else question end,
+        mentions = case when author_id = ${userId} then '[]' else mentions end
+      where author_id = ${userId} or asked_by = ${userId}`.execute(trx)
+  })
   for (let more = true; more;) {
     more = await inSystem(database, async (trx) => {
       const found = await sql<{ accountId: AccountId; id: TurnId }>`

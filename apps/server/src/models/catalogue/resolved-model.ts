@@ -18,6 +18,8 @@ export interface ResolvedModel {
   seesPictures: boolean
   /** Whether it calls tools. */
   callsTools: boolean
+  /** Whether it queries the tables of spreadsheets by calling tools. */
+  readsSpreadsheets: boolean
   /** Whether an agent job writes its answers. */
   isDeferred: boolean
   /** Whether it can reason. */

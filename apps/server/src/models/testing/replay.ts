@@ -123,6 +123,7 @@ export function modelAt(
     isDeferred: false,
     seesPictures: true,
     callsTools: true,
+    readsSpreadsheets: false,
     price: {
       inputMilliPerMillionTokens: 1,
       cachedInputMilliPerMillionTokens: 1,

@@ -27,6 +27,8 @@ let port: number
 beforeAll(async () => {
   const site = path.join(folder, 'site')
   mkdirSync(path.join(site, 'assets'), { recursive: true })
+  mkdirSync(path.join(site, 'link'))
+  writeFileSync(path.join(site, 'link/link.html'), '<script nonce="__NONCE__"></script>link')
   mkdirSync(path.join(folder, '.git'))
   writeFileSync(path.join(folder, '.git/HEAD'), 'ref: secret')
   writeFileSync(path.join(folder, '.env'), 'SECRET=1')
@@ -39,7 +41,10 @@ beforeAll(async () => {
     letTakeItsTime(request)
     return { received: await text(request.body as Readable) }
   })
-  await serveSite(app, { folder: site, apiPrefixes: ['/api'], connectTo: [] })
+  await serveSite(app, {
+    ...{ folder: site, apiPrefixes: ['/api'], connectTo: [] },
+    isLinkOpen: async (token) => token === 'open',
+  })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()
   port = typeof address === 'object' && address ? address.port : 0

@@ -16,15 +16,16 @@ type SiteOptions = {
   connectTo: string[]
   /** The origin of the feedback form, which pages may embed; null without one. */
   frameFrom?: string | null
+  /** Whether a chat link of this name can be opened; throws RATE_LIMITED for a network address that guesses. */
+  isLinkOpen(token: string, address: string): Promise<boolean>
 }
 
 /** Serves the web app: its precompressed files, and its one page for every other path. */
 export async function serveSite(
   app: FastifyInstance,
-  { folder, apiPrefixes, connectTo, frameFrom = null }: SiteOptions,
+  { folder, apiPrefixes, connectTo, frameFrom = null, isLinkOpen }: SiteOptions,
 ): Promise<void> {
-  const pageFile = path.join(folder, 'index.html')
-  const page = existsSync(pageFile) ? readFileSync(pageFile, 'utf8') : null
+  const page = readPage(path.join(folder, 'index.html'))
   if (page)
     await app.register(fastifyStatic, {
       root: folder,
@@ -41,6 +42,16 @@ export async function serveSite(
       },
     })
 
+  const linkPage = readPage(path.join(folder, 'link/link.html'))
+  // The same page for every link, with no content in it: it says whether the link can be opened, to search engines too.
+  app.get<{ Params: { token: string } }>('/shared/:token', async (request, reply) => {
+    const isOpen = await isLinkOpen(request.params.token, request.ip)
+    void reply
+      .code(isOpen ? 200 : 404)
+      .headers({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' })
+    return await sendPage(request, reply, { page: linkPage, connectTo, frameFrom: null })
+  })
+
   app.setNotFoundHandler(async (request, reply) => {
     const pathname = request.url.split('?')[0] ?? '/'
     const isData =
@@ -53,6 +64,8 @@ export async function serveSite(
     return await sendPage(request, reply, { page, connectTo, frameFrom })
   })
 }
+
+const readPage = (file: string): string | null => (existsSync(file) ? readFileSync(file, 'utf8') : null)
 
 /** Files with headers of their own. The service worker is checked with every visit, so that no update is missed. */
 const headersOf: Record<string, Record<string, string>> = {

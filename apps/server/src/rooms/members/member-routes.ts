@@ -17,6 +17,7 @@ export const roomMemberBindings = (ports: RoomPorts): Binding[] => [
       addRoomMembers(trx, caller, params.roomId, body),
     )
     for (const { id } of data) ports.onRoomsChanged({ accountId: caller.accountId, userId: id })
+    ports.onMembersChanged(caller.accountId, params.roomId)
     return { data }
   }),
   binding(contract.makeRoomAdmin, async ({ caller, params }) => {
@@ -24,14 +25,17 @@ export const roomMemberBindings = (ports: RoomPorts): Binding[] => [
       makeRoomAdmin(trx, caller, params.roomId, params.userId),
     )
     ports.onRoomsChanged({ accountId: caller.accountId, userId: params.userId })
+    ports.onMembersChanged(caller.accountId, params.roomId)
     return { data }
   }),
   binding(contract.removeRoomMember, async ({ caller, params }) => {
     await removeRoomMember(ports, caller, params.roomId, params.userId)
+    ports.onMembersChanged(caller.accountId, params.roomId)
     return { data: { id: params.userId } }
   }),
   binding(contract.leaveRoom, async ({ caller, params }) => {
     await leaveRoom(ports, caller, params.roomId)
+    ports.onMembersChanged(caller.accountId, params.roomId)
     return { data: { id: caller.userId } }
   }),
   binding(contract.searchPeople, ({ caller, query }) =>

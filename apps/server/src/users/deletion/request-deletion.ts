@@ -6,7 +6,7 @@ import { fail } from '../../platform/failure.ts'
 import type { UserPorts } from '../ports.ts'
 import { deleteWithUser, ownedAccounts } from './accounts-of-user.ts'
 
-type DeletionPorts = Pick<UserPorts, 'clock' | 'database' | 'identity' | 'log' | 'stopAnswers'>
+type DeletionPorts = Pick<UserPorts, 'clock' | 'database' | 'identity' | 'log' | 'endActivity'>
 
 const eraseAtFrom = (now: Date) => new Date(now.getTime() + limits.userUndoDays * 24 * 60 * 60 * 1000)
 
@@ -48,7 +48,7 @@ export async function requestDeletion(
     const accountIds = owned.map(({ id }) => id)
     await deleteWithUser(transaction, accountIds, requestedAt)
     if (!(await noteDeletion(transaction, userId, { requestedAt, eraseAt, accountIds }))) fail('CONFLICT')
-    await stopAllAnswers(ports, transaction, userId)
+    await endAllActivity(ports, transaction, userId)
     const { language, timeZone } = person
     const date = new Intl.DateTimeFormat(language ?? 'en', {
       dateStyle: 'long',
@@ -62,8 +62,8 @@ export async function requestDeletion(
   return { eraseAt: eraseAt.toISOString() }
 }
 
-async function stopAllAnswers({ stopAnswers }: DeletionPorts, transaction: Transaction, userId: UserId) {
+async function endAllActivity({ endActivity }: DeletionPorts, transaction: Transaction, userId: UserId) {
   const found = await sql<{ accountId: `account_${string}` }>`
     select account_id as "accountId" from membership where user_id = ${userId}`.execute(transaction)
-  for (const { accountId } of found.rows) await stopAnswers(transaction, { accountId, userId })
+  for (const { accountId } of found.rows) await endActivity(transaction, { accountId, userId })
 }

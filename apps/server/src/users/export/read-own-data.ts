@@ -17,6 +17,7 @@ export const readOwnData = (database: Database, userId: UserId): Promise<Record<
     'question-templates': await templatesOf(trx, userId),
     'template-uses': await templateUsesOf(trx, userId),
     canvases: await canvasesOf(trx, userId),
+    'chat-links': await linksOf(trx, userId),
     'agent-jobs': await agentJobsOf(trx, userId),
   }))
 
@@ -127,6 +128,15 @@ const canvasesOf = (trx: Transaction, userId: UserId) =>
           from canvas_version as version
           where version.account_id = canvas.account_id and version.canvas_id = canvas.id and version.name is not null) as versions
       from canvas where owner_id = ${userId} and deleted_at is null order by created_at`,
+  )
+
+/** The links that they made, without their names. */
+const linksOf = (trx: Transaction, userId: UserId) =>
+  rowsOf(
+    trx,
+    sql`select account_id as "accountId", id as "chatLinkId", chat_id as "chatId", title, audience, created_at as "createdAt",
+        expires_at as "expiresAt", revoked_at as "revokedAt", view_count as "viewCount", last_viewed_at as "lastViewedAt"
+      from chat_link where created_by = ${userId} order by created_at, id`,
   )
 
 /** Their agent jobs; the answers are with the chats. */

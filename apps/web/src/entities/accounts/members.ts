@@ -26,6 +26,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { membersKey } from './member-keys.ts'
 import { accountsQuery } from './queries.ts'
 
 /** One page of an account's people: search, order and page number from 1. */
@@ -33,14 +34,13 @@ export type MembersPage = { page: number; sort: MemberSortKey; order: SortOrder;
 
 const lookAgainMs = 20_000
 
-const keyOf = (accountId: AccountId) => ['members', accountId] as const
 /** Below the members' key: every change of people may end or renew invitations. */
-const endedKeyOf = (accountId: AccountId) => [...keyOf(accountId), 'ended-invites'] as const
+const endedKeyOf = (accountId: AccountId) => [...membersKey(accountId), 'ended-invites'] as const
 const linksKeyOf = (accountId: AccountId) => ['invite-links', accountId] as const
 
 export const membersQuery = (accountId: AccountId, { page, sort, order, search }: MembersPage) =>
   queryOptions({
-    queryKey: [...keyOf(accountId), { page, sort, order, search }],
+    queryKey: [...membersKey(accountId), { page, sort, order, search }],
     queryFn: async ({ signal }) => {
       const query = {
         page: String(page),
@@ -84,7 +84,7 @@ export const memberChanges = (accountId: AccountId) => {
     try {
       return await change
     } finally {
-      void queryClient.invalidateQueries({ queryKey: keyOf(accountId) })
+      void queryClient.invalidateQueries({ queryKey: membersKey(accountId) })
       void queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey })
     }
   }

@@ -33,6 +33,7 @@ export const chatKeys = {
   all: (accountId: AccountId) => ['chats', accountId] as const,
   allDetails: (accountId: AccountId) => ['chats', accountId, 'details'] as const,
   details: (accountId: AccountId, chatId: ChatId) => ['chats', accountId, 'details', chatId] as const,
+  links: (accountId: AccountId, chatId: ChatId) => ['chats', accountId, 'links', chatId] as const,
   costs: (accountId: AccountId, chatId: ChatId) => ['chats', accountId, 'costs', chatId] as const,
   recent: (accountId: AccountId) => ['chats', accountId, 'recent'] as const,
   history: (accountId: AccountId) => ['chats', accountId, 'history'] as const,

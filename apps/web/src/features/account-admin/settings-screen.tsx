@@ -11,6 +11,7 @@ import { DeleteSection } from './delete-section.tsx'
 import { DomainSection } from './domain-section.tsx'
 import { GeneralSection } from './general-section.tsx'
 import { LimitsSection } from './limits-section.tsx'
+import { LinksSection } from './links-section.tsx'
 import { ModelsSection } from './models-section.tsx'
 import { settingsQuery } from './queries.ts'
 import { RetentionSection } from './retention-section.tsx'
@@ -62,6 +63,11 @@ function Settings({ account }: { account: Account }) {
             key={`chats ${account.id} ${settings.chatRetentionDays}`}
             accountId={account.id}
             saved={settings.chatRetentionDays}
+          />
+          <LinksSection
+            key={`links ${account.id} ${settings.allowsPublicLinks}`}
+            accountId={account.id}
+            saved={settings.allowsPublicLinks}
           />
           <DomainSection
             key={`domain ${account.id} ${settings.autoJoinDomain}`}

@@ -131,6 +131,15 @@ export function aboutEntry(entry: AuditEntry, t: Words, nameModel: NameModel): s
     case 'room.restored':
     case 'room-member.left':
       return [namedRoom]
+    case 'account.links-changed':
+      return [change((value) => t(value === 'true' ? 'about.allowed' : 'about.notAllowed'))]
+    case 'chat.link-created':
+      return lines(
+        room,
+        t(detail('audience') === 'anyone' ? 'about.linkAnyone' : 'about.linkAccount'),
+        days(detail('expiresInDays')),
+      )
+    case 'chat.link-revoked':
     case 'chat.shared':
     case 'chat.sharing-ended':
     case 'canvas.shared':

@@ -1,6 +1,13 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { Dialog } from '@atrium/ui'
-import { type AccountId, type ChatDetails, type ChatShare, chatShares } from '@atrium/contract'
+import {
+  type AccountId,
+  type ChatDetails,
+  type ChatShare,
+  chatShares,
+  mayInChat,
+  type TurnId,
+} from '@atrium/contract'
 import { useState } from 'react'
 import { useRooms } from '../../entities/rooms/use-room.ts'
 import { shareChat } from '../../entities/chats/share-chat.ts'
@@ -8,18 +15,21 @@ import { errorText } from '../../lib/text/error-text.ts'
 import { oneOf } from '../../lib/text/parse.ts'
 import { showToast } from '../../lib/toasts/toasts.ts'
 import { useTranslation } from '../../lib/translate.ts'
+import { ChatLinks } from './chat-links.tsx'
 import { PolicyTable } from './policy-table.tsx'
 
 const shareOf = oneOf(...chatShares)
 
 type ShareDialogProps = {
   accountId: AccountId
-  chat: Pick<ChatDetails, 'chatId' | 'roomId' | 'share'>
+  chat: Pick<ChatDetails, 'chatId' | 'roomId' | 'share' | 'relation'>
+  /** The end of the branch shown; null before the first question. */
+  lastTurnId: TurnId | null
   onClose: () => void
 }
 
 /** Shares a chat with its room, read-only or open for questions, or stops sharing (CHAT-11). */
-export function ShareDialog({ accountId, chat, onClose }: ShareDialogProps) {
+export function ShareDialog({ accountId, chat, lastTurnId, onClose }: ShareDialogProps) {
   const { t } = useTranslation(['shareDialog', 'common'])
   const { data: rooms } = useRooms()
   const room = rooms?.find(({ id }) => id === chat.roomId)
@@ -82,6 +92,9 @@ export function ShareDialog({ accountId, chat, onClose }: ShareDialogProps) {
           </Button>
         </Group>
       </form>
+      {mayInChat(chat.relation, 'link') && lastTurnId !== null && (
+        <ChatLinks accountId={accountId} chatId={chat.chatId} lastTurnId={lastTurnId} />
+      )}
     </Dialog>
   )
 }

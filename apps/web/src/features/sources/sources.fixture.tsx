@@ -63,7 +63,7 @@ type AnswerProps = { text: string; sources: FoundSources | null; streaming?: boo
 
 /** An answer with its sources, as the chat draws it. */
 export function Answer({ text, sources, streaming = false }: AnswerProps) {
-  const citations = useCitations(sources, null)
+  const citations = useCitations(sources, null, null)
   return (
     <>
       <MarkdownView text={text} streaming={streaming} dir="auto" {...citations} />

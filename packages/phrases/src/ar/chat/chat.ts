@@ -238,6 +238,7 @@ export default {
   'composer.web': 'البحث في الويب',
   'composer.web.on': 'البحث في الويب مفعّل',
   'answer.searchingWeb': 'جارٍ البحث في الويب:',
+  'answer.queryingTables': 'جارٍ الاستعلام عن الجداول…',
   'composer.roomFiles': 'استخدام ملفات الغرفة',
   'composer.roomFiles.on_zero': '{{count, number}} ملف من الغرفة قيد الاستخدام',
   'composer.roomFiles.on_one': 'ملف واحد من الغرفة قيد الاستخدام',

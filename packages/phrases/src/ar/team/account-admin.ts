@@ -119,4 +119,11 @@ export default {
   'deleted.restoreNamed': 'استعادة {{account}}',
   'deleted.restored': 'استُعيد {{account}} بكل ما كان فيه.',
   'deleted.failed': 'تعذّر تحميل الحسابات المحذوفة.',
+  'links.title': 'روابط متاحة للجميع',
+  'links.text': 'يمكن لأصحاب المحادثات إنشاء روابط إلى نسخ للقراءة فقط. ويفتحها الأعضاء بعد تسجيل الدخول.',
+  'links.members': 'الأعضاء فقط يمكنهم فتح الروابط',
+  'links.anyone': 'يمكن لأصحاب المحادثات إنشاء روابط يفتحها أي شخص دون تسجيل الدخول',
+  'links.sure.title': 'هل تريد إنهاء كل الروابط المتاحة للجميع؟',
+  'links.sure.text': 'تتوقف الروابط الحالية المتاحة للجميع عن العمل فورًا، ولا تعود عند السماح بها مرة أخرى.',
+  'links.sure.confirm': 'إنهاء الروابط',
 } as const satisfies Translation<typeof english, 'ar'>

@@ -154,4 +154,11 @@ export default {
   'part.allowedModelIds': 'النماذج',
   'part.newChatShare': 'مشاركة المحادثات الجديدة',
   'part.marksUnsupported': 'العلامات في الإجابات',
+  'action.account.links-changed': 'تغيير الروابط المتاحة للجميع',
+  'action.chat.link-created': 'إنشاء رابط إلى محادثة',
+  'action.chat.link-revoked': 'إنهاء رابط إلى محادثة',
+  'about.linkAccount': 'للأعضاء',
+  'about.linkAnyone': 'لأي شخص لديه الرابط',
+  'about.allowed': 'مسموح',
+  'about.notAllowed': 'غير مسموح',
 } as const satisfies Translation<typeof english, 'ar'>

@@ -200,6 +200,7 @@ export default {
   'composer.web': 'Search the web',
   'composer.web.on': 'Web search on',
   'answer.searchingWeb': 'Searching the web:',
+  'answer.queryingTables': 'Querying the tables…',
   'composer.roomFiles': "Use the room's files",
   'composer.roomFiles.on_one': '{{count, number}} room file in use',
   'composer.roomFiles.on_other': '{{count, number}} room files in use',

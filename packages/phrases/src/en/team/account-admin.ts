@@ -109,4 +109,13 @@ export default {
   'deleted.restoreNamed': 'Restore {{account}}',
   'deleted.restored': '{{account}} was restored with everything in it.',
   'deleted.failed': "Couldn't load the deleted accounts.",
+  'links.title': 'Links for anyone',
+  'links.text':
+    'Chat owners can make links to read-only copies of their chats. Members open them after signing in.',
+  'links.members': 'Only members can open links',
+  'links.anyone': 'Chat owners may make links that anyone can open without signing in',
+  'links.sure.title': 'End all links for anyone?',
+  'links.sure.text':
+    "Existing links that anyone can open stop working at once. They don't return when you allow such links again.",
+  'links.sure.confirm': 'End links',
 } as const

@@ -128,4 +128,11 @@ export default {
   'part.allowedModelIds': 'models',
   'part.newChatShare': 'sharing of new chats',
   'part.marksUnsupported': 'marks in answers',
+  'action.account.links-changed': 'Links for anyone changed',
+  'action.chat.link-created': 'Link to a chat created',
+  'action.chat.link-revoked': 'Link to a chat ended',
+  'about.linkAccount': 'For members',
+  'about.linkAnyone': 'For anyone with the link',
+  'about.allowed': 'allowed',
+  'about.notAllowed': 'not allowed',
 } as const

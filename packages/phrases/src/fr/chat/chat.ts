@@ -220,6 +220,7 @@ export default {
   'composer.web': 'Chercher sur le web',
   'composer.web.on': 'Recherche web activée',
   'answer.searchingWeb': 'Recherche sur le web :',
+  'answer.queryingTables': 'Interrogation des tables…',
   'composer.roomFiles': 'Utiliser les fichiers du salon',
   'composer.roomFiles.on_one': '{{count, number}} fichier du salon utilisé',
   'composer.roomFiles.on_many': '{{count, number}} fichiers du salon utilisés',

@@ -119,4 +119,13 @@ export default {
   'deleted.restoreNamed': 'Restaurer {{account}}',
   'deleted.restored': '{{account}} est restauré, avec tout ce qu’il contenait.',
   'deleted.failed': 'Les comptes supprimés n’ont pas pu être chargés.',
+  'links.title': 'Liens ouverts à tous',
+  'links.text':
+    'Les propriétaires de discussions peuvent créer des liens vers des copies en lecture seule. Les membres les ouvrent après s’être connectés.',
+  'links.members': 'Seuls les membres peuvent ouvrir les liens',
+  'links.anyone': 'Les propriétaires peuvent créer des liens que tout le monde ouvre sans se connecter',
+  'links.sure.title': 'Mettre fin à tous les liens ouverts à tous ?',
+  'links.sure.text':
+    'Les liens existants ouverts à tous cessent de fonctionner immédiatement. Ils ne reviennent pas si vous autorisez de nouveau ces liens.',
+  'links.sure.confirm': 'Mettre fin aux liens',
 } as const satisfies Translation<typeof english, 'fr'>

@@ -136,4 +136,11 @@ export default {
   'part.allowedModelIds': 'modèles',
   'part.newChatShare': 'partage des nouvelles discussions',
   'part.marksUnsupported': 'repères dans les réponses',
+  'action.account.links-changed': 'Liens ouverts à tous modifiés',
+  'action.chat.link-created': 'Lien vers une discussion créé',
+  'action.chat.link-revoked': 'Lien vers une discussion terminé',
+  'about.linkAccount': 'Pour les membres',
+  'about.linkAnyone': 'Pour toute personne ayant le lien',
+  'about.allowed': 'autorisés',
+  'about.notAllowed': 'non autorisés',
 } as const satisfies Translation<typeof english, 'fr'>

@@ -195,6 +195,7 @@ export default {
   'composer.web': 'Tìm trên web',
   'composer.web.on': 'Đang bật tìm kiếm web',
   'answer.searchingWeb': 'Đang tìm trên web:',
+  'answer.queryingTables': 'Đang truy vấn các bảng…',
   'composer.roomFiles': 'Dùng các tệp của phòng',
   'composer.roomFiles.on_other': 'Đang dùng {{count, number}} tệp của phòng',
   'composer.roomFiles.off': 'Đã tắt tệp của phòng',

@@ -110,4 +110,13 @@ export default {
   'deleted.restoreNamed': 'Khôi phục {{account}}',
   'deleted.restored': 'Đã khôi phục {{account}} cùng mọi thứ trong đó.',
   'deleted.failed': 'Không tải được các tài khoản đã xoá.',
+  'links.title': 'Liên kết cho bất kỳ ai',
+  'links.text':
+    'Chủ cuộc trò chuyện có thể tạo liên kết đến bản sao chỉ đọc. Thành viên mở liên kết sau khi đăng nhập.',
+  'links.members': 'Chỉ thành viên mở được liên kết',
+  'links.anyone': 'Chủ cuộc trò chuyện được tạo liên kết mà ai cũng mở được, không cần đăng nhập',
+  'links.sure.title': 'Kết thúc mọi liên kết cho bất kỳ ai?',
+  'links.sure.text':
+    'Các liên kết mà ai cũng mở được sẽ ngừng hoạt động ngay. Chúng không hoạt động lại khi bạn cho phép lần nữa.',
+  'links.sure.confirm': 'Kết thúc liên kết',
 } as const satisfies Translation<typeof english, 'vi'>

@@ -124,4 +124,11 @@ export default {
   'part.allowedModelIds': 'mô hình',
   'part.newChatShare': 'chia sẻ cuộc trò chuyện mới',
   'part.marksUnsupported': 'đánh dấu trong câu trả lời',
+  'action.account.links-changed': 'Thay đổi liên kết cho bất kỳ ai',
+  'action.chat.link-created': 'Đã tạo liên kết đến cuộc trò chuyện',
+  'action.chat.link-revoked': 'Đã kết thúc liên kết đến cuộc trò chuyện',
+  'about.linkAccount': 'Cho thành viên',
+  'about.linkAnyone': 'Cho bất kỳ ai có liên kết',
+  'about.allowed': 'cho phép',
+  'about.notAllowed': 'không cho phép',
 } as const satisfies Translation<typeof english, 'vi'>

@@ -185,6 +185,7 @@ export default {
   'composer.web': '搜索网页',
   'composer.web.on': '已开启网页搜索',
   'answer.searchingWeb': '正在搜索网页：',
+  'answer.queryingTables': '正在查询表格…',
   'composer.roomFiles': '使用房间的文件',
   'composer.roomFiles.on_other': '正在使用 {{count, number}} 个房间文件',
   'composer.roomFiles.off': '房间文件已关闭',

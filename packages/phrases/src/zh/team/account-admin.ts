@@ -103,4 +103,11 @@ export default {
   'deleted.restoreNamed': '恢复 {{account}}',
   'deleted.restored': '{{account}} 及其中的一切均已恢复。',
   'deleted.failed': '无法加载已删除的账户。',
+  'links.title': '面向任何人的链接',
+  'links.text': '对话的所有者可以创建只读副本的链接。成员登录后即可打开。',
+  'links.members': '只有成员可以打开链接',
+  'links.anyone': '对话的所有者可以创建任何人无需登录即可打开的链接',
+  'links.sure.title': '要终止所有面向任何人的链接吗？',
+  'links.sure.text': '现有的任何人可打开的链接会立即失效。再次允许时它们不会恢复。',
+  'links.sure.confirm': '终止链接',
 } as const satisfies Translation<typeof english, 'zh'>

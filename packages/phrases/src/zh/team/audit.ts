@@ -124,4 +124,11 @@ export default {
   'part.allowedModelIds': '模型',
   'part.newChatShare': '新对话的共享方式',
   'part.marksUnsupported': '回答中的标记',
+  'action.account.links-changed': '更改面向任何人的链接',
+  'action.chat.link-created': '已创建对话链接',
+  'action.chat.link-revoked': '对话链接已终止',
+  'about.linkAccount': '面向成员',
+  'about.linkAnyone': '面向任何拥有链接的人',
+  'about.allowed': '允许',
+  'about.notAllowed': '不允许',
 } as const satisfies Translation<typeof english, 'zh'>

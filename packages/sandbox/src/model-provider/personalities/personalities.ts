@@ -10,6 +10,7 @@ import { answerFromSources } from './sources.ts'
 import { doResearch } from './researcher.ts'
 import { asksForSideTask, doSideTask } from './side-tasks.ts'
 import { useSkill } from './skills.ts'
+import { answerFromTables } from './tables.ts'
 import { failedSearchNote } from './web-search.ts'
 import { writeAtLength } from './writer.ts'
 
@@ -41,6 +42,10 @@ const personalities = new Map<string, Personality>([
     }),
   ],
   [
+    'sandbox-analyst',
+    (asked, conversation) => ({ text: useSkill(asked) ?? answerPrepared(asked, conversation) }),
+  ],
+  [
     'sandbox-researcher',
     (asked, conversation) => ({ text: useSkill(asked) ?? answerPrepared(asked, conversation) }),
   ],
@@ -56,6 +61,7 @@ const personalities = new Map<string, Personality>([
 const samples = new Map<string, Personality>([
   ['sandbox-writer', (asked) => ({ text: writeAtLength(asked) })],
   ['sandbox-quick', (asked) => ({ text: answerQuickly(asked) })],
+  ['sandbox-analyst', (asked) => ({ text: writeAtLength(asked) })],
   ['sandbox-reasoner', answerAfterReasoning],
   ['sandbox-reader', (asked, conversation) => ({ text: answerFromPassages(asked, conversation) })],
 ])
@@ -76,7 +82,7 @@ export function answerAs(
   if (answer === undefined) throw new Error(`${conversation.model} is not a model that talks.`)
   const reworked = followRework(conversation)
   if (reworked !== null) return { text: reworked }
-  const cited = answerFromSources(conversation)
+  const cited = answerFromTables(conversation) ?? answerFromSources(conversation)
   const said = cited === null ? answer(understand(conversation), conversation) : { text: cited }
   const text = `${failedSearchNote(conversation)}${said.text}`
   return { ...said, text: obeyingInstructions(text, conversation.instructions) }

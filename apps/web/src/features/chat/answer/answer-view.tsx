@@ -1,5 +1,15 @@
 import { IconBulb } from '@tabler/icons-react'
-import { answerText, type AnswerPart, jobIn, picturesIn, sourcesIn, type Turn, webIn } from '@atrium/contract'
+import {
+  answerText,
+  type AnswerPart,
+  jobIn,
+  picturesIn,
+  sourcesIn,
+  tablesIn,
+  type Turn,
+  type TurnId,
+  webIn,
+} from '@atrium/contract'
 import { useState } from 'react'
 import { useAccount } from '../../../entities/accounts/use-account.ts'
 import { useTranslation } from '../../../lib/translate.ts'
@@ -9,6 +19,7 @@ import { MarkdownView, ReasoningFold } from '../../conversation/index.ts'
 import { MadePictures } from '../../pictures/index.ts'
 import { Followups, answerMark } from '../../shaping/index.ts'
 import { SourcesFold, type Citations, useCitations, WebFold } from '../../sources/index.ts'
+import { AnswerTable } from '../../tables/index.ts'
 import { AnswerActions } from './answer-actions.tsx'
 import { AnswerChoice } from './answer-choice.tsx'
 import { AnswerEnding } from './answer-ending.tsx'
@@ -44,7 +55,7 @@ export function AnswerView({
   const web = webIn(turn.parts)
   const job = jobIn(turn.parts)
   const userId = useUser()?.id
-  const citations = useCitations(sources, web)
+  const citations = useCitations(sources, web, tablesIn(turn.parts).at(-1) ?? null)
   const hasContent = text !== '' || pictures.length > 0
   useAnnouncements(turn, { isCompared })
   const isFresh = useIsFresh(running)
@@ -62,6 +73,7 @@ export function AnswerView({
         {turn.parts.map((part, index) => (
           <Part
             key={`${part.type} ${part.id}`}
+            turnId={turn.turnId}
             part={part}
             citations={citations}
             isStreaming={isOpen && index === turn.parts.length - 1}
@@ -108,12 +120,13 @@ function AnswerHeader({ turn: { modelName, sandbox, style } }: { turn: Turn }) {
   )
 }
 
-type PartProps = { part: AnswerPart; citations: Citations; isStreaming: boolean }
+type PartProps = { turnId: TurnId; part: AnswerPart; citations: Citations; isStreaming: boolean }
 
 /** Pictures are together below the text, and sources below them. */
-function Part({ part, citations, isStreaming }: PartProps) {
+function Part({ turnId, part, citations, isStreaming }: PartProps) {
   if (part.type === 'picture' || part.type === 'sources' || part.type === 'web' || part.type === 'job')
     return null
+  if (part.type === 'table') return <AnswerTable turnId={turnId} table={part} />
   if (part.type === 'reasoning')
     return <ReasoningFold text={part.text} streaming={isStreaming} durationMs={part.durationMs} />
   return <MarkdownView text={part.text} streaming={isStreaming} dir="auto" headingsBelow={2} {...citations} />

@@ -1,6 +1,6 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { Button } from '@mantine/core'
-import { jobIn, picturesIn, type Turn, webIn } from '@atrium/contract'
+import { jobIn, picturesIn, tablesIn, type Turn, webIn } from '@atrium/contract'
 import { useTranslation } from '../../../lib/translate.ts'
 import { PicturesWaiting } from '../../pictures/index.ts'
 import { filesOf } from '../../../entities/files/question-file.ts'
@@ -32,6 +32,12 @@ export function AnswerWaiting({ turn, running, hasText, isReasoning }: AnswerWai
     return (
       <p className={styles.waiting} role="status">
         {t('answer.searchingWeb')} <bdi>{searching.query}</bdi>
+      </p>
+    )
+  if (tablesIn(turn.parts).some(({ state }) => state === 'running'))
+    return (
+      <p className={styles.waiting} role="status">
+        {t('answer.queryingTables')}
       </p>
     )
   if (turn.pictureOptions !== null)

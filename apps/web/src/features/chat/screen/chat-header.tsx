@@ -1,6 +1,6 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconDots, IconGitFork, IconList } from '@tabler/icons-react'
-import { limits, type AccountId, type ChatDetails } from '@atrium/contract'
+import { limits, type AccountId, type ChatDetails, type TurnId } from '@atrium/contract'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '../../../lib/translate.ts'
@@ -35,12 +35,14 @@ const ChatCanvases = lazy(() =>
 type ChatHeaderProps = {
   details: ChatDetails
   accountId: AccountId
+  /** The end of the branch shown. */
+  lastTurnId: TurnId | null
   /** It has several questions to go to. */
   hasOutline: boolean
 }
 
 /** A chat's title, editable in place, and its menu. */
-export function ChatHeader({ details, accountId, hasOutline }: ChatHeaderProps) {
+export function ChatHeader({ details, accountId, lastTurnId, hasOutline }: ChatHeaderProps) {
   const { t } = useTranslation(['chat', 'longChat', 'transfer'])
   const [isRenaming, setIsRenaming] = useState(false)
   const [dialog, setDialog] = useState<ChosenDialog>(null)
@@ -122,7 +124,12 @@ export function ChatHeader({ details, accountId, hasOutline }: ChatHeaderProps) 
       )}
       {isSharing && (
         <Suspense>
-          <ShareDialog accountId={accountId} chat={details} onClose={() => setIsSharing(false)} />
+          <ShareDialog
+            accountId={accountId}
+            chat={details}
+            lastTurnId={lastTurnId}
+            onClose={() => setIsSharing(false)}
+          />
         </Suspense>
       )}
     </header>

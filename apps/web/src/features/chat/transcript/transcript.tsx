@@ -52,7 +52,12 @@ export function Transcript({ accountId, details, path, openAt, scroller }: Trans
         <TemporaryHeader details={details} accountId={accountId} hasOutline={hasOutline} />
       )}
       {details?.isTemporary === false && (
-        <ChatHeader details={details} accountId={accountId} hasOutline={hasOutline} />
+        <ChatHeader
+          details={details}
+          accountId={accountId}
+          lastTurnId={path.at(-1)?.outline.turnId ?? null}
+          hasOutline={hasOutline}
+        />
       )}
       <Turns
         ref={turns}

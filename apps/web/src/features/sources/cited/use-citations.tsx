@@ -1,4 +1,4 @@
-import type { FoundOnWeb, FoundSources } from '@atrium/contract'
+import type { FoundOnWeb, FoundSources, TablePart } from '@atrium/contract'
 import { type ReactNode, useMemo } from 'react'
 import { WebChip } from '../web/web-chip.tsx'
 import { CitationChip } from './citation-chip.tsx'
@@ -11,12 +11,24 @@ export type Citations = {
 
 const without: Citations = {}
 
-/** Renderers for an answer's `[1]` and its unsupported sentences; stable until its sources change. */
-export function useCitations(found: FoundSources | null, web: FoundOnWeb | null): Citations {
-  return useMemo(() => (found === null && web === null ? without : citationsOf(found, web)), [found, web])
+/** Renderers for an answer's `[1]` and its unsupported sentences; stable until its sources or last query change. */
+export function useCitations(
+  found: FoundSources | null,
+  web: FoundOnWeb | null,
+  lastTable: TablePart | null,
+): Citations {
+  return useMemo(
+    () =>
+      found === null && web === null && lastTable === null ? without : citationsOf(found, web, lastTable),
+    [found, web, lastTable],
+  )
 }
 
-function citationsOf(found: FoundSources | null, web: FoundOnWeb | null): Citations {
+function citationsOf(
+  found: FoundSources | null,
+  web: FoundOnWeb | null,
+  lastTable: TablePart | null,
+): Citations {
   const sources = found?.sources ?? []
   const chips = new Map<number, ReactNode>([
     ...sources.map(
@@ -26,7 +38,7 @@ function citationsOf(found: FoundSources | null, web: FoundOnWeb | null): Citati
       (source) => [source.number, <WebChip key={source.number} source={source} />] as const,
     ),
   ])
-  const unsupported = found?.unsupported ?? null
+  const unsupported = found?.unsupported ?? lastTable?.unsupported ?? null
   return {
     renderCitation: (numbers) => {
       const named = numbers.flatMap((number) => chips.get(number) ?? [])

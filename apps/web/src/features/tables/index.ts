@@ -1,0 +1,1 @@
+export { AnswerTable } from './answer-table.tsx'

@@ -1,0 +1,31 @@
+import type english from '../../en/chat/tables.ts'
+import type { Translation } from '../../translation.ts'
+
+export default {
+  title: 'Truy vấn {{number, number}}',
+  statement: 'Câu lệnh SQL',
+  running: 'Đang chạy truy vấn',
+  result: 'Kết quả: {{title}}',
+  empty: 'Truy vấn không tìm thấy dòng nào.',
+  rows_other: '{{count, number}} dòng',
+  'rows.first_other': '{{shown, number}} dòng đầu trong {{count, number}} dòng',
+  csv: 'Tải xuống CSV',
+  saved: 'Đã lưu',
+  'hidden.room': 'Đã ẩn: bạn không có quyền xem tệp này. Hãy hỏi quản trị viên của phòng.',
+  'hidden.question': 'Đã ẩn: bạn không có quyền xem tệp này. Hãy hỏi người đã đặt câu hỏi.',
+  'problem.REFUSED': 'Cơ sở dữ liệu từ chối truy vấn này.',
+  'problem.UNAVAILABLE': 'Không tải được các tệp. Hãy kiểm tra xem chúng có mở được không rồi hỏi lại.',
+  'problem.NOT_ALLOWED': 'Bạn không còn quyền xem các tệp này.',
+  'problem.DAILY_LIMIT': 'Bạn đã dùng hết số truy vấn hôm nay. Hãy thử lại vào ngày mai.',
+  'problem.STOPPED': 'Đã dừng.',
+  'chart.kind': 'Loại biểu đồ',
+  'chart.bar': 'Cột',
+  'chart.line': 'Đường',
+  'chart.scatter': 'Phân tán',
+  'chart.histogram': 'Tần suất',
+  'chart.of': 'Biểu đồ: {{title}}. Dùng phím mũi tên để đọc giá trị.',
+  'chart.axes': '{{y}} theo {{x}}',
+  'chart.count': 'Số lượng',
+  'chart.png': 'Lưu dạng PNG',
+  'chart.svg': 'Lưu dạng SVG',
+} as const satisfies Translation<typeof english, 'vi'>

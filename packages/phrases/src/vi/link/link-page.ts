@@ -1,0 +1,31 @@
+import type english from '../../en/link/link-page.ts'
+import type { Translation } from '../../translation.ts'
+
+export default {
+  loading: 'Đang tải…',
+  untitled: 'Cuộc trò chuyện',
+  about: 'Bản sao chỉ đọc ngày {{made}}. Liên kết dùng được đến {{until}}.',
+  members: 'Bạn đang xem với tư cách thành viên của nhóm. Nguồn mà bạn không được mở vẫn bị ẩn.',
+  anyone: 'Bất kỳ ai có liên kết đều đọc được bản sao này. Tên người và tệp của nhóm được ẩn.',
+  earlier_other: '{{count, number}} tin nhắn trước đó không nằm trong liên kết này.',
+  turn: 'Tin nhắn {{number, number}}',
+  question: 'Câu hỏi',
+  answer: 'Câu trả lời',
+  erased: 'Câu hỏi này đã bị xoá.',
+  sandbox: 'Thử nghiệm',
+  unfinished: 'Câu trả lời này chưa hoàn tất.',
+  leftOut_other: 'Không kèm {{count, number}} tệp đính kèm hoặc hình ảnh.',
+  sources_other: '{{count, number}} nguồn',
+  source: 'Nguồn {{number, number}}',
+  hidden: 'Đã ẩn: nguồn mà bạn không mở được.',
+  copy: 'Tiếp tục trong bản sao của tôi',
+  signIn: 'Đăng nhập',
+  retry: 'Thử lại',
+  'gone.title': 'Liên kết này không còn dùng được',
+  'signedOut.title': 'Đăng nhập để đọc cuộc trò chuyện này',
+  'signedOut.text': 'Liên kết này dành cho thành viên của nhóm đã tạo ra nó.',
+  'limited.title': 'Quá nhiều yêu cầu',
+  'limited.text': 'Hãy đợi một phút rồi thử lại.',
+  'failed.title': 'Không tải được trang',
+  'failed.text': 'Hãy kiểm tra kết nối rồi thử lại.',
+} as const satisfies Translation<typeof english, 'vi'>

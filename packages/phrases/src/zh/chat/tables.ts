@@ -1,0 +1,31 @@
+import type english from '../../en/chat/tables.ts'
+import type { Translation } from '../../translation.ts'
+
+export default {
+  title: '查询 {{number, number}}',
+  statement: 'SQL 语句',
+  running: '正在运行查询',
+  result: '结果：{{title}}',
+  empty: '查询没有找到任何行。',
+  rows_other: '{{count, number}} 行',
+  'rows.first_other': '共 {{count, number}} 行，显示前 {{shown, number}} 行',
+  csv: '下载 CSV',
+  saved: '已保存',
+  'hidden.room': '已隐藏：你无权访问此文件。请联系该房间的管理员。',
+  'hidden.question': '已隐藏：你无权访问此文件。请联系提问的人。',
+  'problem.REFUSED': '数据库拒绝了这条查询。',
+  'problem.UNAVAILABLE': '无法加载文件。请检查文件能否打开，然后重新提问。',
+  'problem.NOT_ALLOWED': '你已无权访问这些文件。',
+  'problem.DAILY_LIMIT': '你今天的查询次数已用完。请明天再试。',
+  'problem.STOPPED': '已停止。',
+  'chart.kind': '图表类型',
+  'chart.bar': '柱形图',
+  'chart.line': '折线图',
+  'chart.scatter': '散点图',
+  'chart.histogram': '直方图',
+  'chart.of': '图表：{{title}}。用方向键读取数值。',
+  'chart.axes': '按 {{x}} 的 {{y}}',
+  'chart.count': '数量',
+  'chart.png': '保存为 PNG',
+  'chart.svg': '保存为 SVG',
+} as const satisfies Translation<typeof english, 'zh'>

@@ -1,0 +1,31 @@
+import type english from '../../en/link/link-page.ts'
+import type { Translation } from '../../translation.ts'
+
+export default {
+  loading: '正在加载…',
+  untitled: '对话',
+  about: '{{made}} 的只读副本。链接有效期至 {{until}}。',
+  members: '你正以团队成员的身份查看。你无权打开的来源仍会隐藏。',
+  anyone: '任何拥有链接的人都能阅读这个副本。团队的姓名和文件已隐藏。',
+  earlier_other: '此链接不包含更早的 {{count, number}} 条消息。',
+  turn: '消息 {{number, number}}',
+  question: '问题',
+  answer: '回答',
+  erased: '这个问题已被删除。',
+  sandbox: '沙盒',
+  unfinished: '这个回答没有完成。',
+  leftOut_other: '不包含 {{count, number}} 个附件或图片。',
+  sources_other: '{{count, number}} 个来源',
+  source: '来源 {{number, number}}',
+  hidden: '已隐藏：你无法打开的来源。',
+  copy: '在我自己的副本中继续',
+  signIn: '登录',
+  retry: '重试',
+  'gone.title': '此链接已不可用',
+  'signedOut.title': '登录后阅读这个对话',
+  'signedOut.text': '此链接仅供创建它的团队的成员使用。',
+  'limited.title': '请求过多',
+  'limited.text': '请稍等一分钟再试。',
+  'failed.title': '页面加载失败',
+  'failed.text': '请检查网络连接后重试。',
+} as const satisfies Translation<typeof english, 'zh'>
