@@ -219,9 +219,7 @@ test('D01 bodies that are not JSON objects of the product are refused with a spe
     app.inject({ method: 'POST', url: '/api/echo', payload, headers: { 'content-type': type } })
   for (const payload of ['{"__proto__":{"a":1}}', '{"constructor":{"prototype":{}}}', '{', ''])
     expect((await post(payload)).json(), payload).toMatchObject({ statusCode: 400, code: 'INVALID_INPUT' })
-  expect((await post('a=1', 'application/x-www-form-urlencoded')).json()).toMatchObject({
-    code: 'UNSUPPORTED_MEDIA_TYPE',
-  })
+  expect((await post('<a/>', 'application/xml')).json()).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' })
   expect((await post('text', 'text/plain')).json()).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' })
   expect((await post(`"${'a'.repeat(300_000)}"`)).json()).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
 })
