@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { utils, write } from '@e965/xlsx'
 import { answer, answerEnds, ask, startChat } from './support/conversation.ts'
 import { expect, memberTest as test } from './support/test.ts'
@@ -22,6 +23,13 @@ function workbook(): Buffer {
   return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer
 }
 
+async function attach(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+  await page.locator('input[type=file]').first().setInputFiles(file)
+  const tiles = page.getByRole('list', { name: 'Files for your question' })
+  // The size is shown once the file is at the server.
+  await expect(tiles.getByText(/^[\d.,]+ (bytes|KB)$/)).toBeVisible()
+}
+
 test('ANS-05 spreadsheets with the sandbox: query, sorted table, chart, CSV and picture', async ({
   page,
   picture,
@@ -29,10 +37,7 @@ test('ANS-05 spreadsheets with the sandbox: query, sorted table, chart, CSV and 
 }) => {
   test.slow()
   await startChat(page, 'Sandbox Analyst')
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({ name: 'sales.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await attach(page, { name: 'sales.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await ask(page, 'What is the total amount by region?')
   await answerEnds(page)
   const card = answer(page).locator('[data-table="1"]')
@@ -61,7 +66,7 @@ test('ANS-05 spreadsheets with the sandbox: query, sorted table, chart, CSV and 
   await expectAccessible(page)
 
   await startChat(page, 'Sandbox Analyst')
-  await page.locator('input[type=file]').first().setInputFiles({
+  await attach(page, {
     name: 'store.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: workbook(),
