@@ -18,6 +18,11 @@ const programs = [
     packageNames: ['tesseract-ocr'],
     wish: 'The test of scanned pages needs',
   },
+  {
+    files: ['/usr/bin/pdftotext'],
+    packageNames: ['poppler-utils'],
+    wish: 'The test of receipts needs',
+  },
 ]
 
 const missing = () => programs.filter(({ files }) => !files.some((file) => existsSync(file)))

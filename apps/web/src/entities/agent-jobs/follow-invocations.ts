@@ -14,7 +14,7 @@ function openChatId(): ChatId | null {
 }
 
 /** Loads the jobs that the server tracks for this person: also those started on other devices. */
-export async function reloadInvocations(accountId: AccountId): Promise<void> {
+async function reloadInvocations(accountId: AccountId): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: agentJobKeys(accountId) })
   const query = { state: 'tracked' as const, page_size: String(limits.maxInvocationsAsked) }
   const { message } = await api.call(listAgentJobs, { query }, place(accountId))
@@ -30,7 +30,7 @@ export async function reloadInvocations(accountId: AccountId): Promise<void> {
 }
 
 /** Asks for the status of the active jobs of an account. `onEndedElsewhere` runs once when jobs ended in chats that aren't open. */
-export async function askStatuses(accountId: AccountId, onEndedElsewhere: () => void): Promise<void> {
+async function askStatuses(accountId: AccountId, onEndedElsewhere: () => void): Promise<void> {
   const asked = activeIn(tracked.get(), accountId)
     .map(({ agentInvocationId }) => agentInvocationId)
     .slice(0, limits.maxInvocationsAsked)

@@ -1,4 +1,5 @@
 import type { AttachedDocument, ChatId } from '@atrium/contract'
+import { VisuallyHidden } from '@mantine/core'
 import { useTranslation } from '../../lib/translate.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
 import { FileMark } from '@atrium/ui/components/file-mark.tsx'
@@ -16,14 +17,10 @@ export function AttachedDocuments({ documents, chatId }: AttachedDocumentsProps)
     <ul className={styles.attached} aria-label={t('documents')}>
       {documents.map(({ id, name, sizeBytes }) => (
         <li key={id}>
-          <button
-            type="button"
-            className={styles.document}
-            aria-label={t('open', { name })}
-            onClick={() => openDocument(id, name, chatId)}
-          >
+          <button type="button" className={styles.document} onClick={() => openDocument(id, name, chatId)}>
+            <VisuallyHidden>{t('open', { name })}</VisuallyHidden>
             <FileMark name={name} />
-            <span className={styles.documentWords}>
+            <span className={styles.documentWords} aria-hidden="true">
               <bdi className={styles.documentName}>{name}</bdi>
               <span className={styles.facts}>{fileSize(sizeBytes, currentLanguage())}</span>
             </span>

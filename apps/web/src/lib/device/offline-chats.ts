@@ -49,7 +49,7 @@ export async function keepOfflineChat(chat: OfflineChat): Promise<void> {
 export const forgetOfflineChat = async (chatId: string): Promise<void> =>
   void (await chats.run('readwrite', (store) => store.delete(chatId)))
 
-export const forgetOfflineChats = async (): Promise<void> =>
+const forgetOfflineChats = async (): Promise<void> =>
   void (await chats.run('readwrite', (store) => store.clear()))
 
 /** The last turns that fit, at least one. */
