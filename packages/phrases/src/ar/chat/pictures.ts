@@ -28,6 +28,7 @@ export default {
   variations: 'تنويعات',
   variationsOne: 'تنويعات الصورة {{number, number}}',
   'variations.question': 'أنشئ تنويعًا لهذه الصورة: الموضوع والأسلوب نفسهما بتكوين مختلف.',
+  'edit.ready': 'أُرفقت الصورة. صف التعديل.',
   previous: 'الصورة السابقة',
   next: 'الصورة التالية',
   missing: 'تعذّر تحميل هذه الصورة.',

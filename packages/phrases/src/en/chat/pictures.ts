@@ -18,6 +18,7 @@ export default {
   variations: 'Variations',
   variationsOne: 'Variations of picture {{number, number}}',
   'variations.question': 'Make a variation of this image: the same subject and style, composed differently.',
+  'edit.ready': 'The picture is attached. Describe the change.',
   previous: 'Previous picture',
   next: 'Next picture',
   missing: "Couldn't load this picture.",

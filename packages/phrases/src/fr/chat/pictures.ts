@@ -22,6 +22,7 @@ export default {
   variations: 'Variantes',
   variationsOne: 'Variantes de l’image {{number, number}}',
   'variations.question': 'Fais une variante de cette image : même sujet et même style, composés autrement.',
+  'edit.ready': 'L’image est jointe. Décrivez la modification.',
   previous: 'Image précédente',
   next: 'Image suivante',
   missing: 'Cette image n’a pas pu être chargée.',

@@ -18,6 +18,7 @@ export default {
   variations: 'Biến thể',
   variationsOne: 'Biến thể của hình {{number, number}}',
   'variations.question': 'Tạo một biến thể của hình này: cùng chủ đề và phong cách, bố cục khác.',
+  'edit.ready': 'Hình đã được đính kèm. Hãy mô tả thay đổi.',
   previous: 'Hình trước',
   next: 'Hình sau',
   missing: 'Không tải được hình ảnh này.',

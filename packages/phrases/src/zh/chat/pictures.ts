@@ -18,6 +18,7 @@ export default {
   variations: '变体',
   variationsOne: '图片 {{number, number}} 的变体',
   'variations.question': '为这张图片做一个变体：主题和风格相同，构图不同。',
+  'edit.ready': '图片已附上。请描述要做的修改。',
   previous: '上一张图片',
   next: '下一张图片',
   missing: '无法加载此图片。',
