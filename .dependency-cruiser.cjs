@@ -66,6 +66,7 @@ const features = [
   'question-library',
   'setup',
   'notices',
+  'tables',
   'terms',
   'transfer',
   'sharing',

@@ -81,7 +81,9 @@ export async function countJobsOfAccount(
   which: RawBuilder<unknown>,
 ): Promise<number> {
   const found = await sql<{ count: number }>`
-    select count(*)::int as count from agent_job where account_id = ${accountId} and ${which}`.execute(trx)
+    select count(*)::int as count from ${joined} where agent_job.account_id = ${accountId} and ${which}`.execute(
+    trx,
+  )
   return found.rows[0]?.count ?? 0
 }
 

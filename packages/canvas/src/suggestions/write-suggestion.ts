@@ -186,7 +186,7 @@ const shapeOf = (name: string, attributes: Readonly<Record<string, unknown>>): s
       const value = attributes[attribute]
       return value === undefined || value === null || value === 1 || value === false || value === ''
         ? null
-        : String(value)
+        : JSON.stringify(value)
     }),
   ])
 

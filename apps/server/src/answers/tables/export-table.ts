@@ -1,4 +1,11 @@
-import { type ChatId, documentEndingOf, tablesIn, type TablePart, type TurnId } from '@atrium/contract'
+import {
+  type ChatId,
+  documentEndingOf,
+  type TableCell,
+  tablesIn,
+  type TablePart,
+  type TurnId,
+} from '@atrium/contract'
 import { QueryFailure } from '@atrium/documents'
 import { fileOfChat } from '../../attachments/index.ts'
 import { type Actor, openSourcesIn, partsFor, requireTurn } from '../../chats/index.ts'
@@ -79,8 +86,8 @@ async function storedFiles(
 }
 
 async function* linesOf(
-  head: readonly unknown[],
-  rows: AsyncIterable<readonly unknown[]>,
+  head: readonly TableCell[],
+  rows: AsyncIterable<readonly TableCell[]>,
   close: () => Promise<void>,
 ): AsyncGenerator<string> {
   try {

@@ -1,3 +1,4 @@
+import type { TableCell } from '@atrium/contract'
 import { z } from 'zod'
 import { listTables, loadMs, openedTables, tablesLeft } from './list-tables.ts'
 import { columnsText } from './table-prompt.ts'
@@ -24,7 +25,8 @@ export const describeTable: Tool = {
     const { tables, turn } = context
     const parsed = Input.safeParse(input)
     const opened = await openedTables(context, signal)
-    if (!tables || typeof opened === 'string') return String(opened)
+    if (typeof opened === 'string') return opened
+    if (!tables) return 'There are no tables.'
     const table = opened.list.find(({ name }) => parsed.success && name === parsed.data.table)
     if (!table) return `Name one of these tables: ${opened.list.map(({ name }) => name).join(', ')}.`
     try {
@@ -32,7 +34,7 @@ export const describeTable: Tool = {
         `select min, max, approx_unique, null_percentage from (summarize "${table.name.replaceAll('"', '""')}")`,
         signal,
       )
-      const text = (cell: unknown) => (cell === null || cell === undefined ? '' : String(cell))
+      const text = (cell: TableCell | undefined) => (cell === null || cell === undefined ? '' : String(cell))
       const summary = rows.map(([min, max, distinct, missing]) => ({
         min: text(min),
         max: text(max),

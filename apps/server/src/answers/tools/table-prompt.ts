@@ -1,4 +1,4 @@
-import { limits, type TablePart, type TableQuery } from '@atrium/contract'
+import { limits, type TableCell, type TablePart, type TableQuery } from '@atrium/contract'
 import type { LoadedTable, Tables } from '@atrium/documents'
 import { countTokens, type PromptMessage } from '../../models/index.ts'
 import { lineBreak } from '../plan/build-prompt.ts'
@@ -65,7 +65,7 @@ export function resultOfQuery(
 ): string {
   if (problem)
     return [`Query ${number} failed: ${problems[problem]}.`, ...(detail ? [marked([detail])] : [])].join('\n')
-  const cells = (row: readonly unknown[]) =>
+  const cells = (row: readonly TableCell[]) =>
     row.map((cell) => (cell === null ? '' : String(cell).slice(0, maxCellCharacters))).join(' ; ')
   const lines = [columns.map(({ name }) => name).join(' ; ')]
   let left = tokens - countTokens(lines[0] ?? '') - 40

@@ -19,7 +19,7 @@ export function useUsePicture(): { use: PictureUse; change: PictureChange | null
       changePicture &&
       ((picture, bytes, instruction) => {
         changePicture(attachmentOf(picture), bytes, instruction)
-        announce(t(instruction === '' ? 'edit.ready' : 'used'))
+        announce(instruction ? t('used') : t('edit.ready'))
       }),
   }
 }

@@ -28,5 +28,9 @@ export async function lockEngine(connection: DuckDBConnection): Promise<void> {
 /** The rows of a statement of this package as texts; null for null. */
 export async function textRows(connection: DuckDBConnection, sql: string): Promise<(string | null)[][]> {
   const result = await connection.runAndReadAll(sql)
-  return result.getRowsJson().map((row) => row.map((cell) => (cell === null ? null : String(cell))))
+  return result
+    .getRowsJson()
+    .map((row) =>
+      row.map((cell) => (cell === null || typeof cell === 'string' ? cell : JSON.stringify(cell))),
+    )
 }

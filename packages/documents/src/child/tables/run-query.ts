@@ -70,13 +70,13 @@ async function* batchesOf(
 
 function valueOf(cell: Json, kind: ColumnKind): CellValue {
   if (cell === null || typeof cell === 'boolean') return cell
+  const text = typeof cell === 'string' ? cell : JSON.stringify(cell)
   if (kind === 'number') {
     const number = Number(cell)
     if (!Number.isFinite(number)) return null
     // Numbers beyond 2^53 keep their digits.
-    return Number.isInteger(number) && !Number.isSafeInteger(number) ? String(cell) : number
+    return Number.isInteger(number) && !Number.isSafeInteger(number) ? text : number
   }
-  const text = typeof cell === 'string' ? cell : JSON.stringify(cell)
   return text.slice(0, maxCellCharacters).replaceAll('\0', '').toWellFormed()
 }
 

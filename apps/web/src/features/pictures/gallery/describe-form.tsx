@@ -31,8 +31,6 @@ export function DescribeForm({ accountId, picture }: { accountId: AccountId; pic
         event.preventDefault()
         void save()
       }}
-      // The arrow keys go through the text here, not through the pictures.
-      onKeyDown={(event) => event.stopPropagation()}
     >
       <Textarea
         label={t('about.alt')}
@@ -44,6 +42,8 @@ export function DescribeForm({ accountId, picture }: { accountId: AccountId; pic
         value={altText}
         placeholder={picture.prompt.slice(0, 120)}
         onChange={(event) => setAltText(event.currentTarget.value)}
+        // The arrow keys go through the text here, not through the pictures.
+        onKeyDown={(event) => event.stopPropagation()}
       />
       <Button type="submit" size="xs" loading={isSaving} disabled={altText.trim() === before}>
         {t('alt.save')}

@@ -2,7 +2,7 @@ import { limits, storable } from '@atrium/contract'
 import { useQueries } from '@tanstack/react-query'
 import { useTranslation } from '../../../../lib/translate.ts'
 import { estimateQuery, useSettled } from './estimate-query.ts'
-import type { QuestionEstimateProps } from './question-estimate.tsx'
+import type { QuestionEstimateProps } from './question-estimate-props.ts'
 import styles from '../composer.module.css'
 
 type ComparisonEstimateProps = QuestionEstimateProps & { modelIds: readonly string[] }

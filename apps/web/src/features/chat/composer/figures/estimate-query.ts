@@ -2,7 +2,7 @@ import { estimateQuestion } from '@atrium/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../../../lib/api/api.ts'
-import type { QuestionEstimateProps } from './question-estimate.tsx'
+import type { QuestionEstimateProps } from './question-estimate-props.ts'
 
 /** Typing pause before the price is requested. */
 const pauseMs = 600

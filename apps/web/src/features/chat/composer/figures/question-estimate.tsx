@@ -1,15 +1,11 @@
 import {
   type AccountId,
-  type ChatDetails,
   type ChatId,
   type ErrorCode,
-  type FileId,
   limits,
-  type RoomId,
   storable,
   summariseChat,
   type QuestionEstimate as Estimate,
-  type Turn,
   type TurnId,
 } from '@atrium/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -20,27 +16,12 @@ import { ApiError } from '../../../../lib/api/api-error.ts'
 import { api } from '../../../../lib/api/api.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { showToast } from '../../../../lib/toasts/toasts.ts'
-import type { How } from '../../../../entities/turns/asked-here.ts'
 import type { ContextShare } from './context-gauge.tsx'
 import { chatKeys } from '../../../../entities/chats/queries.ts'
 import { showFailure } from '../../../../lib/toasts/show-failure.ts'
 import { estimateQuery, useSettled } from './estimate-query.ts'
+import type { QuestionEstimateProps } from './question-estimate-props.ts'
 import styles from '../composer.module.css'
-
-export type QuestionEstimateProps = {
-  place: { accountId: AccountId; roomId: RoomId | null; chatId: ChatId; parentTurnId: TurnId | null }
-  /** Null for a new chat. */
-  details: Pick<ChatDetails, 'sendsAll' | 'summaries'> | null
-  /** The turn at the end of the branch, if loaded. */
-  last: Turn | null
-  text: string
-  pictures: number
-  /** Attached documents. */
-  documents: readonly FileId[]
-  how: How
-  /** The chosen model's context window in tokens; null while unknown. */
-  contextLimit: number | null
-}
 
 const ComparisonEstimate = lazy(() =>
   import('./comparison-estimate.tsx').then((module) => ({ default: module.ComparisonEstimate })),
