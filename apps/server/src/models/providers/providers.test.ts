@@ -132,6 +132,8 @@ test('MODEL-06 a system administrator tests a provider, adds it, and a member ca
     'sandbox-quick',
     'sandbox-reasoner',
     'sandbox-reader',
+    'sandbox-analyst',
+    'sandbox-researcher',
     'sandbox-painter',
   ])
   expect(await modelIds()).not.toContain('added-quick')
