@@ -469,6 +469,8 @@ const badValues: Record<keyof typeof settings, string[]> = {
   logTo: ['stderr', 'File', '/var/log/a', 'file,stdout', 'console', 'syslog', 'on', '1', 'STDOUT', long],
   feedbackFormUrl: badUrls,
   supportEmail: [
+    'two@@example.com',
+    'spaces in@example.com',
     'help',
     '@',
     'a@',
