@@ -77,6 +77,17 @@ const withoutText = [
   'signUp language',
   'signUpByInvite language',
   'answerSecondFactor code',
+  // Addresses of mail, ids of models and names in positions of a document.
+  'receiveMailEvents events.0.address',
+  'stopMailTo address',
+  'resumeMailTo address',
+  'askQuestion comparison.0.modelId',
+  'askQuestionInChat comparison.0.modelId',
+  'queueQuestion comparison.0.modelId',
+  ...['askCanvas', 'estimateCanvasSuggestion', 'suggestInCanvas'].flatMap((name) => [
+    `${name} range.from.tname`,
+    `${name} range.to.tname`,
+  ]),
   ...[
     'beginSecondFactor',
     'renewRecoveryCodes',

@@ -25,6 +25,17 @@ export const canvasesRequests = {
         body: { ...passage, shapingId: mintId('shaping'), action: 'shorten' },
       }),
     },
+    {
+      make: (things) => ({
+        ...ofCanvas(things),
+        body: {
+          ...passage,
+          shapingId: mintId('shaping'),
+          action: 'instruct',
+          instruction: 'Write it for children.',
+        },
+      }),
+    },
   ],
   stopCanvasSuggestion: [
     { make: (things) => ({ ...ofCanvas(things), body: { shapingId: mintId('shaping') } }) },
