@@ -11,7 +11,8 @@ const root = import.meta.dirname
 /** Timeouts only end hanging tests: they are many times the duration on a slow machine. */
 const timeouts = {
   testTimeout: 120_000,
-  hookTimeout: 120_000,
+  // Some tests build the whole site first.
+  hookTimeout: 600_000,
   expect: { poll: { timeout: 30_000 } },
   setupFiles: [fileURLToPath(new URL('../../packages/testkit/src/test-timeouts.ts', import.meta.url))],
 }

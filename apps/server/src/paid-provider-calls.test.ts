@@ -250,11 +250,13 @@ describe.each(Object.entries(ways))('CRED-02 a provider call by: %s', (_name, on
   })
 })
 
-// Titles and tests of connections have tests of their own beside the inventory.
+// Titles and tests of connections have tests of their own beside the inventory; queries of tables call no provider.
 test('each kind of allowance is used by one of these callers', () => {
   expect(new Set(Object.values(ways).map(({ pays }) => pays))).toEqual(
     new Set([
-      ...Object.keys(dailyAllowances).filter((kind) => kind !== 'titles' && kind !== 'connectionTests'),
+      ...Object.keys(dailyAllowances).filter(
+        (kind) => !['titles', 'connectionTests', 'tableQueries'].includes(kind),
+      ),
       'credits',
       'nothing',
     ]),
