@@ -22,7 +22,7 @@ function docOf(text: string): Doc {
   applyUpdate(doc, stateFromMarkdown(text))
   return doc
 }
-/** A second replica, which receives nothing more by itself. */
+/** A second replica, without a connection to the first. */
 function copyOf(doc: Doc): Doc {
   const copy = new Doc()
   applyUpdate(copy, encodeStateAsUpdate(doc))

@@ -6,7 +6,7 @@ import { runJob } from './run-job.ts'
 
 /** Jobs that one process works on at once: they wait for models most of the time. */
 const maxJobs = 32
-/** How often leases are renewed and jobs without a worker are looked for, in milliseconds. */
+/** Interval of renewing leases and claiming jobs without a worker, in milliseconds. */
 const everyMs = 1_000
 
 export type JobRunner = {

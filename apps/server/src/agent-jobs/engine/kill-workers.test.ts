@@ -170,7 +170,7 @@ test(
       expect(job.charged).toBe(job.spent)
       expect(answerText(job.parts)).toBe(job.checked)
     }
-    // Each finished model step was asked once, and only steps under way at a kill were asked again.
+    // The model got one request per finished step, and a second one only for steps that a kill interrupted.
     const calls = world.model.requests().at(-1)?.number ?? 0
     expect(calls).toBeGreaterThanOrEqual(asked.length * modelSteps)
     expect(calls).toBeLessThanOrEqual(asked.length * modelSteps + wasted)

@@ -45,7 +45,7 @@ export function goToChange(editor: Editor, step: 1 | -1): void {
 
 type SuggestionBarProps = { editor: Editor; mayEdit: boolean; suggesting: Suggesting }
 
-/** Models at work, and what can be done with their suggestions. */
+/** Running suggestions of models, with the actions on pending ones. */
 export function SuggestionBar({ editor, mayEdit, suggesting }: SuggestionBarProps) {
   const { t } = useTranslation('canvasWork')
   useEditorState(editor)

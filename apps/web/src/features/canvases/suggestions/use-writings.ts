@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { CanvasSession } from '../editor/use-canvas-session.ts'
 import { showSuggestions, suggestionsIn } from './suggestion-view.ts'
 
-/** A model that nothing was heard of for longer has ended: its process died. */
+/** Silence after which a suggestion counts as ended, because its process died. */
 const silenceMs = 10_000
 
 /** Shows in the editor what models are writing, for everybody who has the canvas open. */

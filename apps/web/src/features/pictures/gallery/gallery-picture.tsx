@@ -25,7 +25,7 @@ type GalleryPictureProps = {
   onClose: () => void
 }
 
-/** A picture of the gallery enlarged, with all that is known of it and what can be done with it. */
+/** A picture of the gallery enlarged, with its details and actions. */
 export function GalleryPicture({ accountId, roomId, picture, ...shown }: GalleryPictureProps) {
   const { t } = useTranslation(['gallery', 'pictures'])
   const { data: models = null } = useQuery(modelsQuery(accountId, roomId))

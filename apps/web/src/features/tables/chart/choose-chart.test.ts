@@ -53,7 +53,7 @@ test('ANS-05 a chart is chosen by the kinds of the columns', () => {
   ).toEqual([])
 })
 
-test('ANS-05 a line goes by time, and a histogram counts every value once', () => {
+test('ANS-05 a line chart is sorted by time, and a histogram counts every value once', () => {
   const [line] = chartsFor(
     [column('day', 'date'), column('n', 'number')],
     [
