@@ -138,6 +138,7 @@ export interface MailDeliveryOptions {
 /** Notified by a trigger when mail was put into the outbox. */
 const channel = 'mail'
 const retryMs = 1_000
+const minPauseMs = 300
 
 /** Maximum attempts: at once, then after 10 s, 20 s, 40 s … at most an hour apart; about four hours in all. */
 const maxAttempts = 12
@@ -234,9 +235,10 @@ const emptied = { subject: '', text_body: '', html_body: '', unsubscribe_url: nu
 async function msUntilNext(database: Database): Promise<number> {
   return await inSystem(database, async (transaction) => {
     const { rows } = await sql<{ ms: number | null }>`
-      select greatest(0, extract(epoch from min(next_attempt_at) - now()) * 1000)::float8 as ms
+      select extract(epoch from min(next_attempt_at) - now())::float8 * 1000 as ms
       from mail_outbox where sent_at is null and attempts < ${maxAttempts}`.execute(transaction)
-    return rows[0]?.ms ?? Infinity
+    // Due mail that another process is sending right now is not claimed: no hurry.
+    return Math.max(minPauseMs, rows[0]?.ms ?? Infinity)
   })
 }
 
