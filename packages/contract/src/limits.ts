@@ -26,6 +26,8 @@ export const limits = {
   creditsPerGrantMax: 100_000,
   mailsPerHourToOneAddress: 5,
   accountUndoDays: 7,
+  /** Days in which a system administrator can restore an account or a person that they deleted. */
+  systemUndoDays: 30,
   chatRetentionDaysMost: 3650,
   refreshThrottleMs: 1000,
   memberSearchDebounceMs: 300,
