@@ -2,6 +2,7 @@ import type { CanvasMeasured } from './canvas.ts'
 import type { ChatMeasured } from './chat.ts'
 import type { DocumentsMeasured } from './documents.ts'
 import type { HistoryMeasured } from './history.ts'
+import type { IdleMeasured } from './idle.ts'
 import type { JobsMeasured } from './jobs.ts'
 import type { ListsMeasured } from './lists.ts'
 import type { PagesMeasured } from './pages.ts'
@@ -103,6 +104,19 @@ export const listsResults = ({ calls, sidebarFrameP95Ms }: ListsMeasured): Resul
 
 export const startResult = (seconds: number): Result =>
   atMost('second npm start to the first page, s', seconds, 3, 1)
+
+/** Server and database while nobody does anything. */
+export const idleResults = ({
+  cpuShare,
+  wakeUpsPerSecond,
+  commitsPerSecond,
+  memoryMb,
+}: IdleMeasured): Result[] => [
+  atMost('idle, share of a core, %', cpuShare * 100, 0.5, 2),
+  atMost('idle, wake-ups a second', wakeUpsPerSecond, 10, 1),
+  atMost('idle, transactions a second', commitsPerSecond, 2, 1),
+  atMost('idle, memory (PSS), MB', memoryMb, 280),
+]
 
 /** People who sign in while 300 others sign up. */
 export const signInsResults = ({ count, maxMs, p50Ms, signUps }: SignInsMeasured): Result[] => [

@@ -5,6 +5,7 @@ import {
   chatResults,
   documentsResults,
   historyResults,
+  idleResults,
   jobsResults,
   listsResults,
   manyFilesResults,
@@ -20,6 +21,7 @@ import {
 import { measureCanvas } from './canvas.ts'
 import { measureChat } from './chat.ts'
 import { measureDocuments } from './documents.ts'
+import { measureIdle } from './idle.ts'
 import { measureJobs } from './jobs.ts'
 import { measureHistory } from './history.ts'
 import { measureLists } from './lists.ts'
@@ -73,6 +75,7 @@ async function run({
     return await measurePages(console.log)
   })
   const startSeconds = await of('start', () => measureStart(console.log))
+  const idle = await of('idle', () => measureIdle(console.log))
   const signIns = await of('sign-ins', () => measureSignIns(console.log))
   const lists = await of('lists', async () => {
     await buildWebWhenNeeded(process.execPath)
@@ -101,6 +104,7 @@ async function run({
     ...streamingResults(streaming ?? []),
     ...(pages ? pageResults(pages) : []),
     ...(startSeconds === null ? [] : [startResult(startSeconds)]),
+    ...(idle ? idleResults(idle) : []),
     ...(signIns ? signInsResults(signIns) : []),
     ...(lists ? listsResults(lists) : []),
     ...(history ? historyResults(history) : []),
@@ -118,7 +122,7 @@ async function run({
   if (json !== null)
     await writeFile(
       json,
-      `${JSON.stringify({ machine, streaming, pages, startSeconds, signIns, lists, history, reports, jobs, chat, canvas, retrieval, manyFiles, documents, sheets, together, results }, null, 2)}\n`,
+      `${JSON.stringify({ machine, streaming, pages, startSeconds, idle, signIns, lists, history, reports, jobs, chat, canvas, retrieval, manyFiles, documents, sheets, together, results }, null, 2)}\n`,
     )
   // Prints its own tables as soon as it is loaded.
   await of('rendering', () => import('./rendering.ts'))

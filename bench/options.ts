@@ -4,6 +4,7 @@ const parts = [
   'streaming',
   'pages',
   'start',
+  'idle',
   'sign-ins',
   'lists',
   'history',

@@ -213,6 +213,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { modules, answers, drainWritingTools } = createModules({
     configuration,
     secret,
+    address: options.address,
     database,
     clock,
     log,

@@ -31,6 +31,7 @@ export const auditActions = [
   'member.joined',
   'member.role-changed',
   'member.limit-changed',
+  'member.extra-changed',
   'member.removed',
   'member.left',
   'member.data-exported',
