@@ -8,9 +8,9 @@ import {
   auditSignIn,
   invitedAddress,
   isInvited,
+  membershipIn,
   outsidersAmong,
   readPlans,
-  roleIn,
 } from './accounts/index.ts'
 import { freeDeadJobs } from './agent-jobs/index.ts'
 import { type AnswerPorts, drainAnswers, watchLeases } from './answers/index.ts'
@@ -265,7 +265,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     guards: {
       authenticate: identity.authenticate,
       isSystemAdmin: identity.isSystemAdmin,
-      roleIn: (accountId, userId) => roleIn(database, accountId, userId),
+      membershipIn: (accountId, userId) => membershipIn(database, accountId, userId),
     },
   })
   serveMetrics(app, metrics, configuration.metricsToken)

@@ -6,7 +6,7 @@ import {
   type NamesOfRooms,
   type Plans,
 } from './accounts/index.ts'
-import { agentJobsModule, jobStarter } from './agent-jobs/index.ts'
+import { agentJobsModule, jobStarter, pauseForSuspension } from './agent-jobs/index.ts'
 import { type AnswerPorts, answersModule, createAnswerPorts } from './answers/index.ts'
 import { allowanceOfFiles, attachmentsModule, linkToDocument } from './attachments/index.ts'
 import {
@@ -206,7 +206,7 @@ export function createModules(ports: Ports): {
     reportsModule(ports, { database, plans, ...names }),
     billingModule(ports, names),
     notificationsModule(ports),
-    operationsModule(ports),
+    operationsModule(ports, { onSuspending: [pauseForSuspension], onDeleting: [stopTurnsOf] }),
   ]
   return { modules, answers, drainWritingTools: writingTools.drain }
 }

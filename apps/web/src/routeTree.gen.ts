@@ -14,6 +14,7 @@ import { Route as R403RouteImport } from './routes/403'
 import { Route as R404RouteImport } from './routes/404'
 import { Route as R500RouteImport } from './routes/500'
 import { Route as AppRouteImport } from './routes/_app'
+import { Route as AccountSuspendedRouteImport } from './routes/account-suspended'
 import { Route as AccountsRouteImport } from './routes/accounts'
 import { Route as ComingSoonRouteImport } from './routes/coming-soon'
 import { Route as EarlyAccessFullRouteImport } from './routes/early-access-full'
@@ -102,6 +103,11 @@ const R500Route = R500RouteImport.update({
 } as any)
 const AppRoute = AppRouteImport.update({
   id: '/_app',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccountSuspendedRoute = AccountSuspendedRouteImport.update({
+  id: '/account-suspended',
+  path: '/account-suspended',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AccountsRoute = AccountsRouteImport.update({
@@ -447,6 +453,7 @@ export interface FileRoutesByFullPath {
   '/403': typeof R403Route
   '/404': typeof R404Route
   '/500': typeof R500Route
+  '/account-suspended': typeof AccountSuspendedRoute
   '/accounts': typeof AccountsRoute
   '/coming-soon': typeof ComingSoonRoute
   '/early-access-full': typeof EarlyAccessFullRoute
@@ -518,6 +525,7 @@ export interface FileRoutesByTo {
   '/403': typeof R403Route
   '/404': typeof R404Route
   '/500': typeof R500Route
+  '/account-suspended': typeof AccountSuspendedRoute
   '/accounts': typeof AccountsRoute
   '/coming-soon': typeof ComingSoonRoute
   '/early-access-full': typeof EarlyAccessFullRoute
@@ -591,6 +599,7 @@ export interface FileRoutesById {
   '/404': typeof R404Route
   '/500': typeof R500Route
   '/_app': typeof AppRouteWithChildren
+  '/account-suspended': typeof AccountSuspendedRoute
   '/accounts': typeof AccountsRoute
   '/coming-soon': typeof ComingSoonRoute
   '/early-access-full': typeof EarlyAccessFullRoute
@@ -664,6 +673,7 @@ export interface FileRouteTypes {
     | '/403'
     | '/404'
     | '/500'
+    | '/account-suspended'
     | '/accounts'
     | '/coming-soon'
     | '/early-access-full'
@@ -735,6 +745,7 @@ export interface FileRouteTypes {
     | '/403'
     | '/404'
     | '/500'
+    | '/account-suspended'
     | '/accounts'
     | '/coming-soon'
     | '/early-access-full'
@@ -807,6 +818,7 @@ export interface FileRouteTypes {
     | '/404'
     | '/500'
     | '/_app'
+    | '/account-suspended'
     | '/accounts'
     | '/coming-soon'
     | '/early-access-full'
@@ -880,6 +892,7 @@ export interface RootRouteChildren {
   R404Route: typeof R404Route
   R500Route: typeof R500Route
   AppRoute: typeof AppRouteWithChildren
+  AccountSuspendedRoute: typeof AccountSuspendedRoute
   AccountsRoute: typeof AccountsRoute
   ComingSoonRoute: typeof ComingSoonRoute
   EarlyAccessFullRoute: typeof EarlyAccessFullRoute
@@ -937,6 +950,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof AppRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account-suspended': {
+      id: '/account-suspended'
+      path: '/account-suspended'
+      fullPath: '/account-suspended'
+      preLoaderRoute: typeof AccountSuspendedRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/accounts': {
@@ -1508,6 +1528,7 @@ const rootRouteChildren: RootRouteChildren = {
   R404Route: R404Route,
   R500Route: R500Route,
   AppRoute: AppRouteWithChildren,
+  AccountSuspendedRoute: AccountSuspendedRoute,
   AccountsRoute: AccountsRoute,
   ComingSoonRoute: ComingSoonRoute,
   EarlyAccessFullRoute: EarlyAccessFullRoute,

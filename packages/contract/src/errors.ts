@@ -63,6 +63,10 @@ export const errorDefinitions = {
     message:
       "You Don't have permission to perform this action. It seems that you are not currently a member of this workspace. Please reach out to the admin for access.",
   },
+  ACCOUNT_SUSPENDED: {
+    status: 403,
+    message: 'This account is suspended. The administrator of this server can reinstate it.',
+  },
 
   // Identity
   INVALID_CREDENTIALS: { status: 401, message: 'The email address or the password is incorrect.' },

@@ -28,6 +28,8 @@ export const limits = {
   monthlyExtraCreditsMax: 1_000_000,
   mailsPerHourToOneAddress: 5,
   accountUndoDays: 7,
+  /** Days in which a system administrator can restore an account or a person that they deleted. */
+  systemUndoDays: 30,
   chatRetentionDaysMost: 3650,
   refreshThrottleMs: 1000,
   memberSearchDebounceMs: 300,

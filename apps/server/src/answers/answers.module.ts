@@ -29,13 +29,14 @@ export function createAnswerPorts(
 ): AnswerPorts {
   const { database, log, storage, queue, live } = shared
   const running: AnswerPorts['running'] = new Map()
-  live.onRevoked(({ accountId, userId, roomId, chat }) => {
+  live.onRevoked(({ accountId, userId, roomId, chat, isSuspension }) => {
     if (roomId) return
     for (const turn of running.values()) {
       const isConcerned = chat
         ? turn.chatId === chat.chatId && turn.userId !== chat.ownerId
         : turn.userId === (userId ?? turn.userId)
-      if (turn.accountId === accountId && isConcerned) turn.abort('stopped')
+      if (turn.accountId === accountId && isConcerned)
+        turn.abort(isSuspension && turn.isOfJob ? 'lease-lost' : 'stopped')
     }
   })
   live.onRevoked((revoked) => {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AskQuestion, FileId, RoomId, UserId } from '@atrium/contract'
+import { refuseSuspended } from '../accounts/index.ts'
 import { attach, isPicture, refuseTooMuchTogether, requireAttachments } from '../attachments/index.ts'
 import {
   enterChat,
@@ -76,7 +77,8 @@ async function open(
     share: asked.share,
   }
   // Sent together; the server runs the second once the chat is locked.
-  const [{ chat, hasTwin }, sooner] = await Promise.all([
+  const [, { chat, hasTwin }, sooner] = await Promise.all([
+    refuseSuspended(trx, member.accountId),
     enterChat(trx, member, chatId, member.roomId, first),
     findEarlierTurn(trx, member, turnId),
   ])

@@ -33,7 +33,7 @@ export function systemAccountBindings({ database, plans, now, onChanged }: PlanP
         data: (await accountsPage(trx, { ...query, month: monthOf(now()) })).map((row) =>
           presentAccount(row, plans),
         ),
-        count: await countAccounts(trx, query.search),
+        count: await countAccounts(trx, query),
       })),
     ),
     binding(contract.listSystemPlans, async () => ({ data: presentPlans(plans) })),

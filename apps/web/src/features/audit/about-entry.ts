@@ -42,6 +42,8 @@ export function aboutEntry(entry: AuditEntry, t: Words, nameModel: NameModel): s
   switch (action) {
     case 'account.created':
       return lines(detail('name'))
+    case 'account.suspended':
+      return lines(detail('reason'))
     case 'account.renamed':
       return [change((name) => name ?? t('about.none'))]
     case 'account.logo-changed':
@@ -76,6 +78,8 @@ export function aboutEntry(entry: AuditEntry, t: Words, nameModel: NameModel): s
     }
     case 'account.deleted':
     case 'account.restored':
+    case 'account.reinstated':
+    case 'account.sessions-ended':
     case 'account.log-read':
     case 'account.log-exported':
     case 'member.data-exported':

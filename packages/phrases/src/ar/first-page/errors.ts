@@ -145,4 +145,5 @@ export default {
   ANSWER_TOO_LONG: 'بلغت الإجابة حدّها. ما وصل محفوظ.',
   ANSWER_INTERRUPTED: 'قُطعت الإجابة. ما وصل محفوظ.',
   USER_SUSPENDED: 'هذا الحساب معلّق. تواصل مع مسؤول هذا الخادم.',
+  ACCOUNT_SUSPENDED: 'هذا الحساب معلّق. يمكن لمسؤول هذا الخادم إعادة تفعيله.',
 } as const satisfies Translation<typeof english, 'ar'>

@@ -162,4 +162,7 @@ export default {
   'about.linkAnyone': 'لأي شخص لديه الرابط',
   'about.allowed': 'مسموح',
   'about.notAllowed': 'غير مسموح',
+  'action.account.suspended': 'تعليق الحساب',
+  'action.account.reinstated': 'إعادة تفعيل الحساب',
+  'action.account.sessions-ended': 'تسجيل خروج الأعضاء',
 } as const satisfies Translation<typeof english, 'ar'>

@@ -114,7 +114,7 @@ export default {
   'tabs.label': 'النظام',
   'tabs.health': 'الحالة',
   'tabs.providers': 'مزوّدو النماذج',
-  'tabs.plans': 'الخطط',
+  'tabs.plans': 'الحسابات',
   'tabs.people': 'الأشخاص',
   'tabs.notices': 'الإعلانات',
   'tabs.settings': 'الإعدادات',

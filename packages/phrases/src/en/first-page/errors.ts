@@ -153,4 +153,5 @@ export default {
   ANSWER_TOO_LONG: 'The answer reached its length limit. The partial answer has been saved.',
   ANSWER_INTERRUPTED: 'The answer was interrupted. The partial answer has been saved.',
   USER_SUSPENDED: 'This user account is suspended. Ask the administrator of this server.',
+  ACCOUNT_SUSPENDED: 'This account is suspended. The administrator of this server can reinstate it.',
 } as const satisfies Record<ErrorCode | BrowserErrorCode | `UNAVAILABLE.${UnavailableReason}`, string>

@@ -136,4 +136,7 @@ export default {
   'about.linkAnyone': 'For anyone with the link',
   'about.allowed': 'allowed',
   'about.notAllowed': 'not allowed',
+  'action.account.suspended': 'Account suspended',
+  'action.account.reinstated': 'Account reinstated',
+  'action.account.sessions-ended': 'Members signed out',
 } as const

@@ -108,7 +108,7 @@ export default {
   'tabs.label': 'System',
   'tabs.health': 'Health',
   'tabs.providers': 'Model providers',
-  'tabs.plans': 'Plans',
+  'tabs.plans': 'Accounts',
   'tabs.people': 'People',
   'tabs.notices': 'Notices',
   'tabs.settings': 'Settings',

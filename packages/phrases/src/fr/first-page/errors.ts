@@ -161,4 +161,5 @@ export default {
   ANSWER_TOO_LONG: 'La réponse a atteint sa limite. Ce qui était arrivé est conservé.',
   ANSWER_INTERRUPTED: 'La réponse a été interrompue. Ce qui était arrivé est conservé.',
   USER_SUSPENDED: 'Ce compte est suspendu. Adressez-vous à l’administrateur de ce serveur.',
+  ACCOUNT_SUSPENDED: 'Ce compte est suspendu. L’administrateur de ce serveur peut le rétablir.',
 } as const satisfies Translation<typeof english, 'fr'>

@@ -144,4 +144,7 @@ export default {
   'about.linkAnyone': 'Pour toute personne ayant le lien',
   'about.allowed': 'autorisés',
   'about.notAllowed': 'non autorisés',
+  'action.account.suspended': 'Compte suspendu',
+  'action.account.reinstated': 'Compte rétabli',
+  'action.account.sessions-ended': 'Membres déconnectés',
 } as const satisfies Translation<typeof english, 'fr'>

@@ -116,7 +116,7 @@ export default {
   'tabs.label': 'Système',
   'tabs.health': 'État',
   'tabs.providers': 'Fournisseurs de modèles',
-  'tabs.plans': 'Forfaits',
+  'tabs.plans': 'Comptes',
   'tabs.people': 'Personnes',
   'tabs.notices': 'Annonces',
   'tabs.settings': 'Réglages',

@@ -154,4 +154,5 @@ export default {
   ANSWER_TOO_LONG: 'Câu trả lời đã chạm giới hạn. Phần đã nhận được giữ lại.',
   ANSWER_INTERRUPTED: 'Câu trả lời bị gián đoạn. Phần đã nhận được giữ lại.',
   USER_SUSPENDED: 'Tài khoản này đang bị tạm ngưng. Hãy liên hệ quản trị viên máy chủ.',
+  ACCOUNT_SUSPENDED: 'Tài khoản này đang bị tạm ngưng. Quản trị viên máy chủ có thể khôi phục.',
 } as const satisfies Translation<typeof english, 'vi'>

@@ -132,4 +132,7 @@ export default {
   'about.linkAnyone': 'Cho bất kỳ ai có liên kết',
   'about.allowed': 'cho phép',
   'about.notAllowed': 'không cho phép',
+  'action.account.suspended': 'Tạm ngưng tài khoản',
+  'action.account.reinstated': 'Khôi phục tài khoản bị tạm ngưng',
+  'action.account.sessions-ended': 'Đăng xuất các thành viên',
 } as const satisfies Translation<typeof english, 'vi'>

@@ -108,7 +108,7 @@ export default {
   'tabs.label': 'Hệ thống',
   'tabs.health': 'Tình trạng',
   'tabs.providers': 'Nhà cung cấp mô hình',
-  'tabs.plans': 'Gói',
+  'tabs.plans': 'Tài khoản',
   'tabs.people': 'Mọi người',
   'tabs.notices': 'Thông báo',
   'tabs.settings': 'Cài đặt',

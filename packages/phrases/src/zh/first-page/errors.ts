@@ -141,4 +141,5 @@ export default {
   ANSWER_TOO_LONG: '回答已达到上限。已收到的内容已保留。',
   ANSWER_INTERRUPTED: '回答被中断。已收到的内容已保留。',
   USER_SUSPENDED: '此账户已被停用。请联系服务器管理员。',
+  ACCOUNT_SUSPENDED: '此账户已被停用。服务器管理员可以恢复它。',
 } as const satisfies Translation<typeof english, 'zh'>

@@ -132,4 +132,7 @@ export default {
   'about.linkAnyone': '面向任何拥有链接的人',
   'about.allowed': '允许',
   'about.notAllowed': '不允许',
+  'action.account.suspended': '停用账户',
+  'action.account.reinstated': '恢复已停用的账户',
+  'action.account.sessions-ended': '让成员退出登录',
 } as const satisfies Translation<typeof english, 'zh'>
