@@ -44,6 +44,7 @@ import type { SendMail } from './platform/mail/mail.ts'
 import type { NounModule } from './platform/noun-module.ts'
 import { platformModule } from './platform/platform.module.ts'
 import { promptsModule } from './prompts/index.ts'
+import { pauseSchedulesOf, schedulesModule } from './schedules/index.ts'
 import { reportsModule } from './reports/index.ts'
 import { retrievalModule } from './retrieval/index.ts'
 import {
@@ -110,7 +111,7 @@ export function createModules(ports: Ports): {
       await stopTurnsOf(trx, person)
       await endLinksOf(trx, person)
     },
-    onLeaving: [handOverRooms, stopTurnsOf],
+    onLeaving: [handOverRooms, stopTurnsOf, pauseSchedulesOf],
   })
 
   const grantMonthTo = async (trx: Transaction, { accountId, planName, userId }: Joined) => {
@@ -134,7 +135,7 @@ export function createModules(ports: Ports): {
         (trx, { id, planName }, owner) => grantMonthTo(trx, { accountId: id, planName, userId: owner }),
       ],
       onJoined: [grantMonthTo],
-      onLeaving: [handOverRooms, stopTurnsOf, endRequestsOf, endLinksOf],
+      onLeaving: [handOverRooms, stopTurnsOf, endRequestsOf, endLinksOf, pauseSchedulesOf],
       onDeleting: [stopTurnsOf],
       findLogo,
       modelsToAllow: () =>
@@ -193,6 +194,7 @@ export function createModules(ports: Ports): {
     promptsModule(ports),
     canvasesModule(ports, writingTools.ports),
     agentJobsModule(answers, ports.queue),
+    schedulesModule(answers, ports.notices),
     reportsModule(ports, { database, plans, ...names }),
     billingModule(ports, names),
     notificationsModule(ports),

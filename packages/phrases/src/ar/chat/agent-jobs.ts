@@ -30,6 +30,8 @@ export default {
   'filter.label': 'عرض',
   'filter.all': 'كل المهام',
   'filter.active': 'قيد التنفيذ',
+  'filter.scheduled': 'المجدولة',
+  repeat: 'تكرار…',
   'filter.finished': 'المنتهية',
   'scope.own': 'مهامي',
   'scope.account': 'كل الحساب',

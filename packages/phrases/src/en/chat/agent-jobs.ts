@@ -28,6 +28,8 @@ export default {
   'filter.label': 'Show',
   'filter.all': 'All jobs',
   'filter.active': 'Running',
+  'filter.scheduled': 'Scheduled',
+  repeat: 'Repeat…',
   'filter.finished': 'Finished',
   'scope.own': 'My jobs',
   'scope.account': 'All of the account',

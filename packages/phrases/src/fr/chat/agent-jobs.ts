@@ -31,6 +31,8 @@ export default {
   'filter.label': 'Afficher',
   'filter.all': 'Toutes les tâches',
   'filter.active': 'En cours',
+  'filter.scheduled': 'Planifiées',
+  repeat: 'Répéter…',
   'filter.finished': 'Terminées',
   'scope.own': 'Mes tâches',
   'scope.account': 'Tout le compte',

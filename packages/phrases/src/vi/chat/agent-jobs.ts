@@ -31,6 +31,8 @@ export default {
   'filter.label': 'Hiển thị',
   'filter.all': 'Tất cả',
   'filter.active': 'Đang chạy',
+  'filter.scheduled': 'Đã lên lịch',
+  repeat: 'Lặp lại…',
   'filter.finished': 'Đã xong',
   'scope.own': 'Tác vụ của tôi',
   'scope.account': 'Toàn tài khoản',

@@ -30,6 +30,8 @@ export default {
   'filter.label': '显示',
   'filter.all': '全部',
   'filter.active': '进行中',
+  'filter.scheduled': '定时任务',
+  repeat: '重复…',
   'filter.finished': '已结束',
   'scope.own': '我的任务',
   'scope.account': '整个账户',

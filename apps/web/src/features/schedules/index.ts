@@ -1,0 +1,1 @@
+export { endText, ruleText } from './schedule-words.ts'
