@@ -360,7 +360,7 @@ test('JOB-03 an answer that fails at its model counts as a failure, and a succes
 test('JOB-02 JOB-03 a scheduled job runs within its budget; one that waits for its owner counts as failed', async () => {
   const text = `How often must probes be calibrated? ${mintId('message')} [[sandbox:late=100]]`
   const research = (budgetCredits: number) =>
-    schedule(kim, { question: { text, modelId: 'sandbox-researcher', budgetCredits } })
+    schedule(kim, { question: { text, modelId: 'sandbox-researcher', style: 'quick', budgetCredits } })
   const [enough, tooLittle] = [await research(500), await research(1)]
   await advanceTo(enough.nextRunAt, kim)
   // Less than the sandbox's short texts may cost.

@@ -1,13 +1,4 @@
-import {
-  type AccountId,
-  limits,
-  type Mention,
-  type Modifiers,
-  type RoomId,
-  type Schedule,
-  type ScheduledQuestion,
-  type ScheduleRule,
-} from '@atrium/contract'
+import { type AccountId, limits, type RoomId, type Schedule, type ScheduleRule } from '@atrium/contract'
 import { Dialog } from '@atrium/ui'
 import { truncate } from '@atrium/ui/text.ts'
 import { Button, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
@@ -22,18 +13,10 @@ import { browserZone } from '../../lib/text/browser-zone.ts'
 import { dateLocale } from '../../lib/text/date-locale.ts'
 import { showToast } from '../../lib/toasts/toasts.ts'
 import { useTranslation } from '../../lib/translate.ts'
+import type { QuestionToRepeat } from './question-to-repeat.ts'
 import { EndFields, type ScheduleEnd } from './end-fields.tsx'
 import { RuleFields } from './rule-fields.tsx'
 import styles from './schedules.module.css'
-
-/** The question to repeat, as it was asked or is written. */
-export type QuestionToRepeat = Pick<ScheduledQuestion, 'text' | 'modelId'> &
-  Partial<
-    Pick<
-      ScheduledQuestion,
-      'style' | 'baseIds' | 'usesRoomFiles' | 'usesWeb' | 'template' | 'budgetCredits'
-    >
-  > & { mentions?: readonly Mention[]; modifiers?: Modifiers; hasFiles?: boolean; title?: string }
 
 type ScheduleDialogProps = {
   accountId: AccountId
@@ -135,7 +118,8 @@ const firstLine = (text: string): string => truncate(text.trim().split('\n')[0] 
 
 function ScheduleForm(props: ScheduleDialogProps) {
   const { t } = useTranslation(['schedules', 'common'])
-  const { title, setTitle, text, setText, rule, setRule, end, setEnd, form, ...model } = useScheduleForm(props)
+  const { title, setTitle, text, setText, rule, setRule, end, setEnd, form, ...model } =
+    useScheduleForm(props)
   return (
     <form ref={form.form} className={styles.form} onSubmit={(event) => void form.submit(event)} noValidate>
       <TextInput

@@ -5,7 +5,9 @@ import type { Translate } from '../../lib/translate.ts'
 
 /** The name of a weekday; 1 is Monday. 1 January 2024 was one. */
 export const weekdayName = (weekday: number): string =>
-  new Intl.DateTimeFormat(dateLocale(), { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, weekday))
+  new Intl.DateTimeFormat(dateLocale(), { weekday: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(2024, 0, weekday),
+  )
 
 /** A local time of `HH:MM`, as people of the locale write it. */
 const timeText = (time: string): string =>

@@ -20,7 +20,8 @@ export default {
   'schedule.subject': 'Your schedule “{{title}}” failed',
   'schedule.text': 'The last run of your schedule “{{title}}” failed:',
   'schedule.continues': 'It will run again at its next time.',
-  'schedule.paused': 'This was the third failure in a row, so the schedule is paused. Resume it once the reason is gone.',
+  'schedule.paused':
+    'This was the third failure in a row, so the schedule is paused. Resume it once the reason is gone.',
   'schedule.button': 'Open schedules',
   'waiting.subject': 'You can join Atrium now',
   'waiting.text':

@@ -22,7 +22,8 @@ export default {
   'schedule.subject': 'Votre planification « {{title}} » a échoué',
   'schedule.text': 'La dernière exécution de votre planification « {{title}} » a échoué :',
   'schedule.continues': 'Elle sera de nouveau exécutée à la prochaine échéance.',
-  'schedule.paused': 'C’est le troisième échec de suite : la planification est suspendue. Reprenez-la quand la cause aura disparu.',
+  'schedule.paused':
+    'C’est le troisième échec de suite : la planification est suspendue. Reprenez-la quand la cause aura disparu.',
   'schedule.button': 'Ouvrir les planifications',
   'waiting.subject': 'Vous pouvez maintenant rejoindre Atrium',
   'waiting.text':

@@ -2,10 +2,10 @@ import type english from '../../en/chat/schedules.ts'
 import type { Translation } from '../../translation.ts'
 
 export default {
-  'repeat': 'Lặp lại…',
+  repeat: 'Lặp lại…',
   'create.title': 'Lặp lại câu hỏi này',
   'edit.title': 'Sửa lịch',
-  'note': 'Mỗi lần chạy tạo một cuộc trò chuyện mới dưới tên bạn, với quyền truy cập và tín dụng bạn có lúc đó.',
+  note: 'Mỗi lần chạy tạo một cuộc trò chuyện mới dưới tên bạn, với quyền truy cập và tín dụng bạn có lúc đó.',
   'note.files': 'Tệp đính kèm không được lặp lại.',
   'field.title': 'Tên',
   'field.question': 'Câu hỏi',
@@ -34,7 +34,7 @@ export default {
   'needs.lastDay': 'Hãy chọn ngày cuối.',
   'save.create': 'Lên lịch',
   'save.edit': 'Lưu',
-  'saved': 'Đã lên lịch. Lần chạy tiếp theo: {{moment}}',
+  saved: 'Đã lên lịch. Lần chạy tiếp theo: {{moment}}',
   'saved.paused': 'Đã lưu. Lịch đang tạm dừng.',
   'rule.daily': 'Hằng ngày lúc {{time}}',
   'rule.weekdays': 'Thứ Hai đến thứ Sáu lúc {{time}}',
@@ -63,12 +63,13 @@ export default {
   'run.started': 'Lần chạy đang bắt đầu.',
   'delete.title': 'Xóa lịch này?',
   'delete.text': 'Lịch sẽ không chạy nữa. Các cuộc trò chuyện đã tạo vẫn được giữ.',
-  'ofSomebody': 'Câu hỏi theo lịch',
+  ofSomebody: 'Câu hỏi theo lịch',
   'empty.title': 'Chưa có lịch nào',
-  'empty.text': 'Viết một câu hỏi và chọn “Lặp lại…” để nhận câu trả lời hằng ngày, hằng tuần hoặc hằng tháng.',
+  'empty.text':
+    'Viết một câu hỏi và chọn “Lặp lại…” để nhận câu trả lời hằng ngày, hằng tuần hoặc hằng tháng.',
   'empty.action': 'Đặt câu hỏi',
   'failed.title': 'Không tải được các lịch',
-  'loading': 'Đang tải các lịch…',
+  loading: 'Đang tải các lịch…',
   'pages.label': 'Các trang lịch',
   'pages.previous': 'Các lịch trước',
   'pages.next': 'Các lịch tiếp theo',
