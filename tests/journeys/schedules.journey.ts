@@ -46,7 +46,7 @@ test('JOB-03 a question is repeated from the composer, runs when its time comes,
   await expectAccessible(page)
   await page.goto('/chat-history/all')
   const chat = page.getByRole('row').filter({ hasText: 'Oxygen of the day · ' })
-  await expect(chat.getByText('New answer')).toBeAttached()
+  await expect(chat.getByRole('img', { name: 'New answer' })).toBeAttached()
   await chat.getByRole('link').first().click()
   await expect(turns(page)).toHaveCount(1)
   await expect(answer(page)).toBeVisible()

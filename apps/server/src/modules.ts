@@ -194,7 +194,7 @@ export function createModules(ports: Ports): {
     promptsModule(ports),
     canvasesModule(ports, writingTools.ports),
     agentJobsModule(answers, ports.queue),
-    schedulesModule(answers, ports.notices),
+    schedulesModule(answers, { downtimeEnd: ports.notices.downtimeEnd, isStopping: ports.isStopping }),
     reportsModule(ports, { database, plans, ...names }),
     billingModule(ports, names),
     notificationsModule(ports),

@@ -13,4 +13,6 @@ export type SchedulePorts = AnswerPorts & {
   unsubscribe: Pick<UnsubscribeLinks, 'urlFor'>
   /** End of the downtime under way; null outside of one. No run starts during one. */
   downtimeEnd(): Date | null
+  /** Whether this process is ending: it starts nothing more. */
+  isStopping(): boolean
 }

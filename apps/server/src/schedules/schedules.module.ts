@@ -14,11 +14,11 @@ const forgetRuns = defineJob<object>('forget-schedule-runs', { retryLimit: 3, ti
 /** Questions that repeat: their lists, and their runs by the clock. */
 export function schedulesModule(
   answers: AnswerPorts,
-  { downtimeEnd }: Pick<SchedulePorts, 'downtimeEnd'>,
+  process: Pick<SchedulePorts, 'downtimeEnd' | 'isStopping'>,
 ): NounModule {
   const siteUrl = siteUrlOf(answers.configuration)
   const unsubscribe = createUnsubscribeLinks({ secret: answers.secret, siteUrl })
-  const ports: SchedulePorts = { ...answers, siteUrl, unsubscribe, downtimeEnd }
+  const ports: SchedulePorts = { ...answers, siteUrl, unsubscribe, ...process }
   return {
     bindings: scheduleBindings(ports),
     jobs: [runs(forgetRuns, () => forgetOldRuns(answers.database), { cron: '20 3 * * *' })],

@@ -43,6 +43,7 @@ const otherProcess = (more: Partial<SchedulePorts> = {}): SchedulePorts => ({
   siteUrl,
   unsubscribe: createUnsubscribeLinks({ secret: world.secret, siteUrl }),
   downtimeEnd: () => null,
+  isStopping: () => false,
   ...more,
 })
 
@@ -306,9 +307,9 @@ test('R21 JOB-03 a run whose owner lost the room, the account or their access st
     bo.userId,
   ])
   await call('removeMember', kim.api, { params: { id: kim.accountId }, query: { userId: bo.userId } })
-  expect(await query('select state, pause_reason from schedule where id = $1', [suspended.scheduleId])).toEqual([
-    { state: 'paused', pause_reason: 'access' },
-  ])
+  expect(
+    await query('select state, pause_reason from schedule where id = $1', [suspended.scheduleId]),
+  ).toEqual([{ state: 'paused', pause_reason: 'access' }])
   expect(await turnsWith(suspended.text)).toHaveLength(0)
   expect(await failuresMailed(bo)).toBe(before)
 })

@@ -11,7 +11,7 @@ const everyMs = 1_000
 /** Makes, starts and ends runs, once. A downtime only delays them. */
 export async function runSchedules(ports: SchedulePorts): Promise<void> {
   await settleRuns(ports)
-  if (ports.downtimeEnd() !== null) return
+  if (ports.isStopping() || ports.downtimeEnd() !== null) return
   await claimDueRuns(ports.database, ports.clock.now())
   const waiting = await takeWaitingRuns(ports.database)
   await Promise.all(waiting.map((run) => startRun(ports, run)))

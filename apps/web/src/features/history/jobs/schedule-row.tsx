@@ -1,4 +1,5 @@
 import { CardRow } from '@atrium/ui/lists/list-table.tsx'
+import list from '@atrium/ui/lists/list-table.module.css'
 import { ConfirmDialog } from '@atrium/ui/components/confirm-dialog.tsx'
 import { ActionIcon, Menu } from '@mantine/core'
 import type { AccountId, Schedule } from '@atrium/contract'
@@ -14,7 +15,8 @@ import {
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { scheduleChanges } from '../../../entities/agent-jobs/schedules.ts'
-import { Moment } from '../../../lib/moment.tsx'
+import { withPhrases } from '../../../lib/phrases.ts'
+import { dateLocale } from '../../../lib/text/date-locale.ts'
 import { codeText } from '../../../lib/text/error-text.ts'
 import { showFailure } from '../../../lib/toasts/show-failure.ts'
 import { showToast } from '../../../lib/toasts/toasts.ts'
@@ -23,7 +25,9 @@ import { endText, ruleText } from '../../schedules/index.ts'
 import styles from './jobs.module.css'
 
 const ScheduleDialog = lazy(() =>
-  import('../../schedules/schedule-dialog.tsx').then((module) => ({ default: module.ScheduleDialog })),
+  withPhrases(import('../../schedules/schedule-dialog.tsx'), 'schedules').then((module) => ({
+    default: module.ScheduleDialog,
+  })),
 )
 
 type ScheduleRowProps = { accountId: AccountId; schedule: Schedule; showsOwner: boolean }
@@ -43,7 +47,7 @@ export function ScheduleRow({ accountId, schedule, showsOwner }: ScheduleRowProp
       menu={title !== null && <RowMenu accountId={accountId} schedule={schedule} title={title} />}
     >
       <td data-label={t('column.next')}>
-        {nextRunAt === null ? endText(t, schedule) : <Moment at={nextRunAt} />}
+        {nextRunAt === null ? endText(t, schedule) : <NextRun at={nextRunAt} />}
       </td>
       <td data-label={t('column.last')}>
         <LastRun run={lastRun} />
@@ -53,11 +57,22 @@ export function ScheduleRow({ accountId, schedule, showsOwner }: ScheduleRowProp
           <bdi>{schedule.owner.name}</bdi>
         </td>
       )}
-      <td data-label={t('agentJobs:column.credits')}>
+      <td className={list.number} data-label={t('agentJobs:column.credits')}>
         {t('history:credits', { count: schedule.creditsUsed })}
       </td>
     </CardRow>
   )
+}
+
+function NextRun({ at }: { at: string }) {
+  const format = new Intl.DateTimeFormat(dateLocale(), {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+  return <time dateTime={at}>{format.format(new Date(at))}</time>
 }
 
 function LastRun({ run }: { run: Schedule['lastRun'] }) {
@@ -69,7 +84,7 @@ function LastRun({ run }: { run: Schedule['lastRun'] }) {
       {run.chatId === null ? (
         state
       ) : (
-        <Link to="/chat/$chatId" params={{ chatId: run.chatId }}>
+        <Link to="/chat/$chatId" params={{ chatId: run.chatId }} className={styles.link}>
           {state}
         </Link>
       )}
