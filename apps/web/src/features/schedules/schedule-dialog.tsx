@@ -72,13 +72,14 @@ function useScheduleForm({ accountId, roomId, given, edited, onClose }: Schedule
   const [rule, setRule] = useState(edited?.rule ?? firstRule)
   const [end, setEnd] = useState(() => endOf(edited))
   const { data: models } = useQuery(modelsQuery(accountId, roomId))
+  const needsLastDay = t('needs.lastDay')
   const isDeferred = models?.find((model) => model.modelId === modelId)?.is_deferred_response ?? false
   const form = useSubmit<'title' | 'question' | 'time' | 'lastDay'>(
     () => ({
       ...(!title.trim() && { title: t('needs.title') }),
       ...(!text.trim() && { question: t('needs.question') }),
-      ...(rule.time === '' && { time: t('needs.time') }),
-      ...(end.kind === 'date' && end.lastDay === '' && { lastDay: t('needs.lastDay') }),
+      ...(!rule.time && { time: t('needs.time') }),
+      ...(end.kind === 'date' && !end.lastDay && { lastDay: needsLastDay }),
     }),
     async () => {
       const { mentions = [], style, baseIds, usesRoomFiles, usesWeb, template, modifiers } = given

@@ -1,5 +1,5 @@
 import type { ScheduleRule } from '@atrium/contract'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { browserZone } from '../../lib/text/browser-zone.ts'
 import type { Translate } from '../../lib/translate.ts'
 import { endText, ruleText, weekdayName } from './schedule-words.ts'
@@ -7,10 +7,6 @@ import { endText, ruleText, weekdayName } from './schedule-words.ts'
 /** Says the key with its variables. */
 const t = ((key: string, variables: object = {}) =>
   [key, ...Object.values(variables)].join(' ')) as unknown as Translate<'schedules'>
-
-beforeAll(() => {
-  document.documentElement.lang = 'en'
-})
 
 const rule: ScheduleRule = {
   interval: 'daily',

@@ -4,7 +4,7 @@ import type { Translation } from '../../translation.ts'
 /** Agent jobs: their steps within answers, and the page of jobs. */
 export default {
   title: 'Tâches',
-  about: 'Les recherches et autres travaux longs qui continuent en arrière-plan.',
+  about: 'Les recherches et autres travaux longs en arrière-plan, et les questions qui se répètent.',
   'updates.text': 'Il y a du nouveau dans d’autres conversations. Voir l’historique.',
   'updates.link': 'Historique',
   'steps.label': 'Étapes de la recherche',
