@@ -22,6 +22,7 @@ const nouns = [
   'prompts',
   'canvases',
   'agent-jobs',
+  'schedules',
   'reports',
   'billing',
   'notifications',
@@ -63,6 +64,7 @@ const features = [
   'sources',
   'system',
   'providers',
+  'schedules',
   'question-library',
   'setup',
   'notices',
@@ -90,6 +92,7 @@ const lazyParts = [
   'question-library/template-use',
   'rooms/add-room/add-room-dialog',
   'rooms/room-facts',
+  'schedules/schedule-dialog',
   'shaping/improve-dialog',
   'transfer/print/print-view',
 ].map((part) => `${web}/features/${part}[.]tsx?$`)

@@ -311,7 +311,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     const count = (await freeDeadLeases(database, dead)) + (await freeDeadJobs(database, dead))
     if (count > 0) log.info({ event: 'lease.freed', count }, 'Freed the leases of a process that died')
   }
-  const leases = isWeb ? watchLeases(answers) : undefined
+  // Workers write answers, too: those of schedules.
+  const leases = watchLeases(answers)
 
   return {
     ports: answers,
@@ -327,7 +328,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
     async close({ drainMs = 0 } = {}) {
       isStopping = true
-      await leases?.takeNoMore()
+      await leases.takeNoMore()
       await drainAnswers(answers, drainMs)
       await drainWritingTools()
       socket?.stop()
@@ -336,7 +337,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await app.close()
       // Also hands over questions that arrived until the last connection closed.
       await drainAnswers(answers, 0)
-      await leases?.stop()
+      await leases.stop()
       for (const each of work) await each.stop()
       await queue.stop({ timeoutMs: drainMs })
       await addedProviders.stop()

@@ -52,6 +52,7 @@ import type { SendMail } from './platform/mail/mail.ts'
 import type { NounModule } from './platform/noun-module.ts'
 import { platformModule } from './platform/platform.module.ts'
 import { promptsModule } from './prompts/index.ts'
+import { pauseSchedulesOf, schedulesModule } from './schedules/index.ts'
 import { reportsModule } from './reports/index.ts'
 import { retrievalModule } from './retrieval/index.ts'
 import {
@@ -118,7 +119,7 @@ export function createModules(ports: Ports): {
       await stopTurnsOf(trx, person)
       await endLinksOf(trx, person)
     },
-    onLeaving: [handOverRooms, stopTurnsOf],
+    onLeaving: [handOverRooms, stopTurnsOf, pauseSchedulesOf],
   })
 
   const grantMonthTo = async (trx: Transaction, { accountId, planName, userId }: Joined) => {
@@ -144,7 +145,7 @@ export function createModules(ports: Ports): {
       onJoined: [grantMonthTo],
       onExtraRaised: async (trx, member) =>
         raiseExtra(trx, { ...member, period: await periodOf(trx, member.accountId, clock.now()) }),
-      onLeaving: [handOverRooms, stopTurnsOf, endRequestsOf, endLinksOf],
+      onLeaving: [handOverRooms, stopTurnsOf, endRequestsOf, endLinksOf, pauseSchedulesOf],
       onDeleting: [stopTurnsOf],
       findLogo,
       modelsToAllow: () =>
@@ -203,6 +204,7 @@ export function createModules(ports: Ports): {
     promptsModule(ports),
     canvasesModule(ports, writingTools.ports),
     agentJobsModule(answers, ports.queue),
+    schedulesModule(answers, { downtimeEnd: ports.notices.downtimeEnd, isStopping: ports.isStopping }),
     reportsModule(ports, { database, plans, ...names }),
     billingModule(ports, names),
     notificationsModule(ports),

@@ -6,6 +6,7 @@ import {
   ErrorReply,
   type LabelId,
   mintId,
+  type NewSchedule,
   storable,
 } from '@atrium/contract'
 import { call, readEvents, send, startWorld, type TestPerson, type World } from '@atrium/testkit'
@@ -131,9 +132,17 @@ beforeAll(async () => {
     promptId: mintId('prompt'),
     canvasId: mintId('canvas'),
     invocationId: mintId('invocation'),
+    scheduleId: await addSchedule(),
   }
 })
 afterAll(() => world.close())
+
+/** A paused schedule, whose texts change. */
+async function addSchedule() {
+  const body = soundRequests.createSchedule[0]?.make({ roomId: kim.roomId } as Things, {} as Things).body
+  const { message } = await call('createSchedule', kim.api, { body: body as NewSchedule })
+  return message.scheduleId
+}
 
 /** Runs the work for every string with limited concurrency; returns its failures. */
 async function forAll(
@@ -377,6 +386,7 @@ const emptyThings: Things = {
   promptId: mintId('prompt'),
   canvasId: mintId('canvas'),
   invocationId: mintId('invocation'),
+  scheduleId: mintId('schedule'),
 }
 
 /** A text that any field takes. */

@@ -293,6 +293,12 @@ export const errorDefinitions = {
     status: 403,
     message: 'You no longer have access to this room or model, so the job was ended.',
   },
+  SCHEDULED_JOB_WAITS: {
+    status: 402,
+    message: 'This job reached its budget or ran out of credits, and waits for your answer in its chat.',
+  },
+  TOO_MANY_SCHEDULES: { status: 409, message: 'You have too many schedules. Delete one to add another.' },
+  SCHEDULE_NEVER_RUNS: { status: 400, message: 'This schedule ends before its first run.' },
   TOO_MANY_JOBS: { status: 429, message: 'You have too many unfinished jobs. Wait for one, or cancel one.' },
   ANSWER_TOO_LONG: { status: 504, message: 'The answer reached its limit of time or length.' },
   ANSWER_INTERRUPTED: {

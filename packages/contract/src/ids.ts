@@ -28,6 +28,7 @@ export const idKinds = [
   'prompt',
   'canvas',
   'invocation',
+  'schedule',
   'order',
 ] as const
 export type IdKind = (typeof idKinds)[number]
@@ -72,6 +73,8 @@ export type PromptId = Id<'prompt'> | LibraryPromptId
 export type LibraryPromptId = `atrium_${string}`
 /** An agent job. */
 export type InvocationId = Id<'invocation'>
+/** A question that repeats. */
+export type ScheduleId = Id<'schedule'>
 /** A document that people edit together. */
 export type CanvasId = Id<'canvas'>
 
@@ -115,6 +118,7 @@ export const CreditRequestId = idSchema('request')
 export const GrantId = idSchema('grant')
 export const CanvasId = idSchema('canvas')
 export const InvocationId = idSchema('invocation')
+export const ScheduleId = idSchema('schedule')
 export const OrderId = idSchema('order')
 export const PromptId = z
   .string()

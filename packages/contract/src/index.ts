@@ -37,6 +37,7 @@ import { canvasSuggestionEndpoints } from './canvases/canvas-suggestions.ts'
 import { canvasVersionEndpoints } from './canvases/canvas-versions.ts'
 import { canvasEndpoints } from './canvases/canvases.ts'
 import { agentJobEndpoints } from './agent-jobs/agent-jobs.ts'
+import { scheduleEndpoints } from './agent-jobs/schedules.ts'
 import { promptEndpoints } from './prompts/prompts.ts'
 import { providerEndpoints } from './models/providers.ts'
 import { mailEndpoints } from './system/mail.ts'
@@ -120,6 +121,7 @@ export * from './canvases/canvas-versions.ts'
 export * from './canvases/canvases.ts'
 export * from './agent-jobs/job-progress.ts'
 export * from './agent-jobs/agent-jobs.ts'
+export * from './agent-jobs/schedules.ts'
 export * from './models/providers.ts'
 export * from './rooms/room-members.ts'
 export * from './rooms/rooms.ts'
@@ -191,6 +193,7 @@ export const contract = {
   ...promptEndpoints,
   ...canvasEndpoints,
   ...agentJobEndpoints,
+  ...scheduleEndpoints,
   ...canvasVersionEndpoints,
   ...operationEndpoints,
 } as const satisfies Record<string, Endpoint>

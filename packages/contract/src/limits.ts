@@ -162,6 +162,12 @@ export const limits = {
   /** Questions of a research plan. */
   maxJobQuestions: 8,
   jobQuestionCharacters: 300,
+  /** Schedules of one person in an account, ended ones included. */
+  maxSchedules: 50,
+  maxScheduleRuns: 10_000,
+  scheduleTitleCharacters: 120,
+  /** Failed runs in a row after which a schedule pauses. */
+  maxScheduleFailures: 3,
   canvasPageSize: 20,
   canvasTitleCharacters: 120,
   /** Of the text that a new canvas begins with. */

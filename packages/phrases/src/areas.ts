@@ -30,6 +30,7 @@ export const areaOf: Record<Exclude<Namespace, OutsideTheApp>, Area> = {
   sources: 'chat',
   tables: 'chat',
   agentJobs: 'chat',
+  schedules: 'chat',
   contextFiles: 'knowledge',
   knowledgeBases: 'knowledge',
   knowledgeSources: 'knowledge',

@@ -27,6 +27,8 @@ export type PlannedQuestion = {
   asked: AskQuestion
   /** It comes from the queue of its chat. */
   isQueued: boolean
+  /** The title of a new chat; by its question without one. */
+  chatTitle: string | undefined
   requestHash: string
   question: GatheredQuestion
   /** One, or those of a comparison in the order of their columns. */
@@ -69,10 +71,11 @@ async function open(
   member: Asker,
   planned: PlannedQuestion,
 ): Promise<OpenedQuestion> {
-  const { asked, isQueued, requestHash, question, answers } = planned
+  const { asked, isQueued, chatTitle, requestHash, question, answers } = planned
   const { chatId, turnId, ask } = asked
   const first = {
     question: ask.kind === 'question' ? ask.text : '',
+    title: chatTitle,
     isTemporary: asked.isTemporary ?? false,
     share: asked.share,
   }

@@ -75,6 +75,9 @@ export const auditActions = [
   'canvas.sharing-ended',
   'canvas.deleted',
   'canvas.restored',
+  'schedule.created',
+  'schedule.changed',
+  'schedule.deleted',
 ] as const
 export const AuditAction = z.enum(auditActions)
 export type AuditAction = z.infer<typeof AuditAction>
@@ -90,6 +93,7 @@ export const auditObjectTypes = [
   'chat',
   'prompt',
   'canvas',
+  'schedule',
   'order',
 ] as const
 export const AuditObjectType = z.enum(auditObjectTypes)

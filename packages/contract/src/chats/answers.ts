@@ -10,6 +10,7 @@ import {
   MessageId,
   PromptId,
   RoomId,
+  ScheduleId,
   TurnId,
   UserId,
 } from '../ids.ts'
@@ -415,6 +416,8 @@ export const Notice = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('chat-changed'), chatId: ChatId }),
   /** An agent job of the caller paused or ended. */
   z.strictObject({ type: z.literal('job-changed'), invocationId: InvocationId }),
+  /** A schedule of the caller changed or ran; with `hasFailed`, its run failed. */
+  z.strictObject({ type: z.literal('schedule-changed'), scheduleId: ScheduleId, hasFailed: z.boolean() }),
   z.strictObject({ type: z.literal('credits-changed') }),
   /** The caller's role in the account changed. */
   z.strictObject({ type: z.literal('role-changed') }),

@@ -126,15 +126,22 @@ export async function enterChat(
   actor: Actor,
   chatId: ChatId,
   roomId: RoomId | null,
-  first: { question: string; isTemporary: boolean; share: ChatShare | undefined },
+  first: {
+    question: string
+    /** Without one, the chat is named by its question at first. */
+    title?: string | undefined
+    isTemporary: boolean
+    share: ChatShare | undefined
+  },
 ): Promise<{ chat: ChatToAsk; hasTwin: boolean }> {
   const { chat, room } = await findChatAndRoom(trx, actor, chatId, roomId, { isLocked: true })
   if (chat) return { chat: { room, ...settingsOf(actor, chat) }, hasTwin: false }
   if (first.isTemporary && (first.share ?? 'none') !== 'none') fail('CONFLICT')
   const share = first.isTemporary ? 'none' : (first.share ?? room.newChatShare)
   const created = await sql`
-    insert into chat (account_id, id, room_id, owner_id, title, is_temporary, share, shared_at)
-    values (${actor.accountId}, ${chatId}, ${room.id}, ${actor.userId}, ${provisionalTitle(first.question)}, ${first.isTemporary},
+    insert into chat (account_id, id, room_id, owner_id, title, title_source, is_temporary, share, shared_at)
+    values (${actor.accountId}, ${chatId}, ${room.id}, ${actor.userId}, ${first.title ?? provisionalTitle(first.question)},
+      ${first.title === undefined ? 'none' : 'person'}, ${first.isTemporary},
       ${share}, ${share === 'none' ? sql`null` : sql`now()`})
     on conflict do nothing returning id`.execute(trx)
   if (created.rows.length > 0) {

@@ -99,6 +99,7 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
   'canvas_author.user_id': remove,
   'canvas_presence.user_id': remove,
   'agent_job.user_id': remove,
+  'schedule.user_id': remove,
   'canvas_version_author.user_id': remove,
   'queued_question.author_id': remove,
   'turn.asked_by': stays(inChatsOfOthers),

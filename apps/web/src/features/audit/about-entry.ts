@@ -157,6 +157,9 @@ export function aboutEntry(entry: AuditEntry, t: Words, nameModel: NameModel): s
     case 'canvas.sharing-ended':
     case 'canvas.deleted':
     case 'canvas.restored':
+    case 'schedule.created':
+    case 'schedule.changed':
+    case 'schedule.deleted':
       return [room]
     case 'knowledge-base.created':
     case 'knowledge-base.changed':

@@ -35,6 +35,7 @@ export default {
   'composer.customised': 'تخصيص الإجابة: {{list}}',
   'composer.customise': 'تخصيص الإجابة',
   'composer.improve': 'تحسين سؤالي',
+  'composer.repeat': 'تكرار…',
   'composer.knowledge': 'المعرفة',
   'composer.knowledge.chosen': 'المعرفة: {{list}}',
   'queued.label': 'سيُرسل عند انتهاء هذه الإجابة',

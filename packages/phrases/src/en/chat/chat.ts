@@ -30,6 +30,7 @@ export default {
   'composer.customised': 'Customize Answer: {{list}}',
   'composer.customise': 'Customize Answer',
   'composer.improve': 'Improve my question',
+  'composer.repeat': 'Repeat…',
   'composer.knowledge': 'Knowledge',
   'composer.knowledge.chosen': 'Knowledge: {{list}}',
   'queued.label': 'Sends after this answer finishes',

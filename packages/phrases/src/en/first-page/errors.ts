@@ -149,6 +149,10 @@ export default {
   JOB_STEP_FAILED:
     'A step of this job failed several times, so the job was ended. What it found has been saved.',
   JOB_TOOK_TOO_LONG: 'This job reached its time limit. What it found has been saved.',
+  SCHEDULED_JOB_WAITS:
+    'This job reached its budget or ran out of credits, and waits for your answer in its chat.',
+  TOO_MANY_SCHEDULES: 'You have too many schedules. Delete one to add another.',
+  SCHEDULE_NEVER_RUNS: 'This schedule ends before its first run.',
   TOO_MANY_JOBS: 'You have too many unfinished jobs. Wait for one to finish, or cancel one.',
   ANSWER_TOO_LONG: 'The answer reached its length limit. The partial answer has been saved.',
   ANSWER_INTERRUPTED: 'The answer was interrupted. The partial answer has been saved.',

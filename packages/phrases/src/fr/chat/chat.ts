@@ -34,6 +34,7 @@ export default {
   'composer.customised': 'Personnaliser la réponse : {{list}}',
   'composer.customise': 'Personnaliser la réponse',
   'composer.improve': 'Améliorer ma question',
+  'composer.repeat': 'Répéter…',
   'composer.knowledge': 'Connaissances',
   'composer.knowledge.chosen': 'Connaissances : {{list}}',
   'queued.label': 'Envoyée quand cette réponse sera terminée',

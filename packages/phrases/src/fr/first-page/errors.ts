@@ -157,6 +157,10 @@ export default {
   JOB_STEP_FAILED:
     'Une étape de cette tâche a échoué plusieurs fois : la tâche a été arrêtée. Ce qu’elle a trouvé est conservé.',
   JOB_TOOK_TOO_LONG: 'Cette tâche a atteint sa limite de temps. Ce qu’elle a trouvé est conservé.',
+  SCHEDULED_JOB_WAITS:
+    'Cette tâche a atteint son budget ou manque de crédits, et attend votre réponse dans sa discussion.',
+  TOO_MANY_SCHEDULES: 'Vous avez trop de planifications. Supprimez-en une pour en ajouter une autre.',
+  SCHEDULE_NEVER_RUNS: 'Cette planification se termine avant sa première exécution.',
   TOO_MANY_JOBS: 'Vous avez trop de tâches inachevées. Attendez la fin de l’une d’elles, ou annulez-en une.',
   ANSWER_TOO_LONG: 'La réponse a atteint sa limite. Ce qui était arrivé est conservé.',
   ANSWER_INTERRUPTED: 'La réponse a été interrompue. Ce qui était arrivé est conservé.',

@@ -31,6 +31,7 @@ export default {
   'composer.customised': 'Tùy chỉnh câu trả lời: {{list}}',
   'composer.customise': 'Tùy chỉnh câu trả lời',
   'composer.improve': 'Cải thiện câu hỏi của tôi',
+  'composer.repeat': 'Lặp lại…',
   'composer.knowledge': 'Tri thức',
   'composer.knowledge.chosen': 'Tri thức: {{list}}',
   'queued.label': 'Sẽ gửi khi câu trả lời này kết thúc',

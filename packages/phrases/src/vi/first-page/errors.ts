@@ -150,6 +150,10 @@ export default {
   JOB_STEP_FAILED:
     'Một bước của tác vụ thất bại nhiều lần nên tác vụ đã dừng. Những gì tìm được đã được lưu.',
   JOB_TOOK_TOO_LONG: 'Tác vụ này đã đạt giới hạn thời gian. Những gì tìm được đã được lưu.',
+  SCHEDULED_JOB_WAITS:
+    'Tác vụ này đã dùng hết ngân sách hoặc hết tín dụng và đang chờ bạn trả lời trong cuộc trò chuyện.',
+  TOO_MANY_SCHEDULES: 'Bạn có quá nhiều lịch. Hãy xóa một lịch để thêm lịch khác.',
+  SCHEDULE_NEVER_RUNS: 'Lịch này kết thúc trước lần chạy đầu tiên.',
   TOO_MANY_JOBS: 'Bạn có quá nhiều tác vụ chưa xong. Hãy đợi một tác vụ hoàn thành hoặc hủy bớt.',
   ANSWER_TOO_LONG: 'Câu trả lời đã chạm giới hạn. Phần đã nhận được giữ lại.',
   ANSWER_INTERRUPTED: 'Câu trả lời bị gián đoạn. Phần đã nhận được giữ lại.',

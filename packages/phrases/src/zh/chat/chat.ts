@@ -30,6 +30,7 @@ export default {
   'composer.customised': '自定义回答：{{list}}',
   'composer.customise': '自定义回答',
   'composer.improve': '改进我的问题',
+  'composer.repeat': '重复…',
   'composer.knowledge': '知识',
   'composer.knowledge.chosen': '知识：{{list}}',
   'queued.label': '将在本次回答结束后发送',

@@ -133,6 +133,13 @@ export function ComposerDock({
   const tools = {
     ...{ accountId, place: asksIn, question: question.text, modelId, modifiers, onCustomise, roomFiles, web },
     ...{ asked, knowsMore, onFiles: files.add, onReword: draft.reword, openers, comparison },
+    readQuestion: () => ({
+      ...{ text: draft.text, mentions: question.mentions, modelId, style: choice.style, modifiers },
+      ...{ usesRoomFiles: how.usesRoomFiles, usesWeb: how.usesWeb },
+      baseIds: asked.bases.map(({ id }) => id),
+      hasFiles: files.pictureCount > 0 || (files.documentIds?.length ?? 0) > 0,
+      ...(isDeferred && { budgetCredits: job.budgetCredits }),
+    }),
   }
   const choices = (
     <ComposerChoices

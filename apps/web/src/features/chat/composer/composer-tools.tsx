@@ -6,6 +6,7 @@ import {
   IconFiles,
   IconPaperclip,
   IconPlus,
+  IconRepeat,
   IconWand,
   IconWorld,
 } from '@tabler/icons-react'
@@ -19,6 +20,8 @@ import { KnowledgeTool, type useAskedBases } from '../../knowledge-bases/index.t
 import styles from './composer.module.css'
 import { CustomiseButton } from './customise-button.tsx'
 import { ImproveButton } from './improve-button.tsx'
+import type { QuestionToRepeat } from '../../schedules/index.ts'
+import { RepeatButton } from './repeat-button.tsx'
 import { RoomFilesSwitch } from './room-files-switch.tsx'
 import type { ComposerOpeners } from './use-composer-actions.ts'
 import type { RoomFiles } from './use-room-files.ts'
@@ -40,11 +43,13 @@ export type ComposerToolsProps = {
   knowsMore: boolean
   onFiles: (files: readonly File[]) => void
   onReword: (question: string) => void
+  /** Returns the written question, to repeat it. */
+  readQuestion: () => QuestionToRepeat
   openers: ComposerOpeners
   comparison: Pick<Comparison, 'isOffered' | 'isOn'>
 }
 
-/** The tools in a row: web, files of the room, knowledge bases, attachments, a better question. */
+/** The tools in a row: web, files of the room, knowledge bases, attachments, a better question, repetition. */
 export function ComposerTools({
   knowledgeRef,
   ...props
@@ -67,6 +72,12 @@ export function ComposerTools({
         how={{ modelId, modifiers }}
         onAccept={props.onReword}
         openRef={openers.improve}
+      />
+      <RepeatButton
+        place={place}
+        read={props.readQuestion}
+        hasQuestion={question.trim() !== ''}
+        openRef={openers.repeat}
       />
     </>
   )
@@ -121,7 +132,10 @@ export function FoldedTools({
         ]),
     ...(question.trim() === ''
       ? []
-      : [{ label: t('composer.improve'), icon: IconWand, onClick: () => openers.improve.current?.() }]),
+      : [
+          { label: t('composer.improve'), icon: IconWand, onClick: () => openers.improve.current?.() },
+          { label: t('composer.repeat'), icon: IconRepeat, onClick: () => openers.repeat.current?.() },
+        ]),
   ]
   return (
     <>

@@ -8,6 +8,7 @@ import {
   IconKeyboard,
   IconMessagePlus,
   IconPaperclip,
+  IconRepeat,
   IconWand,
   IconWorld,
 } from '@tabler/icons-react'
@@ -23,7 +24,10 @@ import type { WebSearchSwitch } from './use-web-search.ts'
 
 type Opener = RefObject<(() => void) | null>
 /** How the composer's own tools are opened from elsewhere than their buttons. */
-export type ComposerOpeners = Record<'attach' | 'model' | 'compare' | 'customise' | 'improve', Opener>
+export type ComposerOpeners = Record<
+  'attach' | 'model' | 'compare' | 'customise' | 'improve' | 'repeat',
+  Opener
+>
 
 export function useComposerOpeners(): ComposerOpeners {
   const attach = useRef<() => void>(null)
@@ -31,7 +35,8 @@ export function useComposerOpeners(): ComposerOpeners {
   const compare = useRef<() => void>(null)
   const customise = useRef<() => void>(null)
   const improve = useRef<() => void>(null)
-  return useMemo(() => ({ attach, model, compare, customise, improve }), [])
+  const repeat = useRef<() => void>(null)
+  return useMemo(() => ({ attach, model, compare, customise, improve, repeat }), [])
 }
 
 /** After rendering the text without the command, which the opened dialog uses. */
@@ -58,7 +63,7 @@ export function useComposerActions({
 }): ComposerAction[] {
   const { t } = useTranslation(['chat', 'composing', 'attachments', 'shell', 'search', 'models'])
   const navigate = useNavigate()
-  const { attach, model, compare, customise, improve } = openers
+  const { attach, model, compare, customise, improve, repeat } = openers
   return [
     ...(isNew
       ? []
@@ -91,7 +96,10 @@ export function useComposerActions({
       run: soon(customise),
     },
     ...(hasWords
-      ? [{ key: 'improve', name: t('composer.improve'), icon: IconWand, run: soon(improve) }]
+      ? [
+          { key: 'improve', name: t('composer.improve'), icon: IconWand, run: soon(improve) },
+          { key: 'repeat', name: t('composer.repeat'), icon: IconRepeat, run: soon(repeat) },
+        ]
       : []),
     { key: 'shortcuts', name: t('search:shortcuts.title'), icon: IconKeyboard, run: openShortcuts },
   ]

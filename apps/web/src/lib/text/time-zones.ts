@@ -1,4 +1,4 @@
-import { nameOfZone } from '../../lib/text/browser-zone.ts'
+import { nameOfZone } from './browser-zone.ts'
 
 /** Every time zone that the browser knows, and always the chosen one, by name. */
 export function zonesWith(chosen: string): { value: string; label: string }[] {
