@@ -13,6 +13,7 @@ const nouns = [
   'retrieval',
   'knowledge',
   'web-search',
+  'tool-servers',
   'attachments',
   'chats',
   'users',

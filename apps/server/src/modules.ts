@@ -57,6 +57,7 @@ import {
   roomNameForInvite,
   roomsModule,
 } from './rooms/index.ts'
+import { type ToolServerPorts, toolServersModule } from './tool-servers/index.ts'
 import { emailKindsOf, usersModule } from './users/index.ts'
 import type { WebSearch } from './web-search/index.ts'
 import { forgetTurns, writingToolsModule } from './writing-tools/index.ts'
@@ -67,6 +68,7 @@ type Ports = SharedPorts &
     plans: Plans
     models: Models
     webSearch: WebSearch
+    toolServers: ToolServerPorts
     linkGuesses: GuessLimit
     /** Null while payments are off. */
     provider: PaymentProvider | null
@@ -177,6 +179,7 @@ export function createModules(ports: Ports): {
       onProgress: knowledge.onProgress,
     }),
     knowledge,
+    toolServersModule(ports.toolServers),
     attachments,
     chatsModule(ports, {
       guesses: ports.linkGuesses,

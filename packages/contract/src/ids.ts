@@ -29,6 +29,8 @@ export const idKinds = [
   'canvas',
   'invocation',
   'order',
+  'tool-server',
+  'tool-call',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 export type Id<Kind extends IdKind> = `${Kind}_${string}`
@@ -72,6 +74,10 @@ export type PromptId = Id<'prompt'> | LibraryPromptId
 export type LibraryPromptId = `atrium_${string}`
 /** An agent job. */
 export type InvocationId = Id<'invocation'>
+/** A connected tool server. */
+export type ToolServerId = Id<'tool-server'>
+/** A model's call of a tool of such a server. */
+export type ToolCallId = Id<'tool-call'>
 /** A document that people edit together. */
 export type CanvasId = Id<'canvas'>
 
@@ -116,6 +122,8 @@ export const GrantId = idSchema('grant')
 export const CanvasId = idSchema('canvas')
 export const InvocationId = idSchema('invocation')
 export const OrderId = idSchema('order')
+export const ToolServerId = idSchema('tool-server')
+export const ToolCallId = idSchema('tool-call')
 export const PromptId = z
   .string()
   .regex(

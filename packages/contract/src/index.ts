@@ -47,6 +47,7 @@ import { roomEndpoints } from './rooms/rooms.ts'
 import { secondFactorEndpoints } from './identity/second-factor.ts'
 import { shapingEndpoints } from './chats/shaping.ts'
 import { tableEndpoints } from './chats/tables.ts'
+import { toolServerEndpoints } from './tool-servers/tool-servers.ts'
 import { sourceReadingEndpoints } from './knowledge/source-reading.ts'
 import { settingsInForceEndpoints } from './system/settings-in-force.ts'
 import { waitingListEndpoints } from './system/waiting-list.ts'
@@ -134,6 +135,7 @@ export * from './text/plain-text.ts'
 export * from './text/storable.ts'
 export * from './system/system-accounts.ts'
 export * from './text/text.ts'
+export * from './tool-servers/tool-servers.ts'
 export * from './identity/users.ts'
 
 /** Every endpoint by name: the server must bind all of them, and the client can call them. */
@@ -176,6 +178,7 @@ export const contract = {
   ...answerEndpoints,
   ...shapingEndpoints,
   ...tableEndpoints,
+  ...toolServerEndpoints,
   ...canvasSuggestionEndpoints,
   ...chatEndpoints,
   ...chatSharingEndpoints,

@@ -71,6 +71,12 @@ export const auditActions = [
   'canvas.sharing-ended',
   'canvas.deleted',
   'canvas.restored',
+  'tool-server.connected',
+  'tool-server.changed',
+  'tool-server.removed',
+  'tool-server.tools-accepted',
+  'tool-server.tools-withdrawn',
+  'room.tools-changed',
 ] as const
 export const AuditAction = z.enum(auditActions)
 export type AuditAction = z.infer<typeof AuditAction>
@@ -87,6 +93,7 @@ export const auditObjectTypes = [
   'prompt',
   'canvas',
   'order',
+  'tool-server',
 ] as const
 export const AuditObjectType = z.enum(auditObjectTypes)
 export type AuditObjectType = z.infer<typeof AuditObjectType>

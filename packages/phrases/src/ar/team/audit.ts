@@ -161,4 +161,13 @@ export default {
   'about.linkAnyone': 'لأي شخص لديه الرابط',
   'about.allowed': 'مسموح',
   'about.notAllowed': 'غير مسموح',
+  'action.tool-server.connected': 'توصيل خادم أدوات',
+  'action.tool-server.changed': 'تغيير خادم أدوات',
+  'action.tool-server.removed': 'إزالة خادم أدوات',
+  'action.tool-server.tools-accepted': 'قبول أدوات',
+  'action.tool-server.tools-withdrawn': 'سحب قبول أدوات',
+  'action.room.tools-changed': 'تغيير أدوات غرفة',
+  'about.tool.off': 'متوقفة',
+  'about.tool.ask': 'تسأل كل مرة',
+  'about.tool.auto': 'تعمل دون سؤال',
 } as const satisfies Translation<typeof english, 'ar'>

@@ -135,4 +135,13 @@ export default {
   'about.linkAnyone': 'For anyone with the link',
   'about.allowed': 'allowed',
   'about.notAllowed': 'not allowed',
+  'action.tool-server.connected': 'Tool server connected',
+  'action.tool-server.changed': 'Tool server changed',
+  'action.tool-server.removed': 'Tool server removed',
+  'action.tool-server.tools-accepted': 'Tools accepted',
+  'action.tool-server.tools-withdrawn': 'Tools withdrawn',
+  'action.room.tools-changed': 'Tools of a room changed',
+  'about.tool.off': 'off',
+  'about.tool.ask': 'asks each time',
+  'about.tool.auto': 'runs without asking',
 } as const

@@ -143,4 +143,13 @@ export default {
   'about.linkAnyone': 'Pour toute personne ayant le lien',
   'about.allowed': 'autorisés',
   'about.notAllowed': 'non autorisés',
+  'action.tool-server.connected': 'Serveur d’outils connecté',
+  'action.tool-server.changed': 'Serveur d’outils modifié',
+  'action.tool-server.removed': 'Serveur d’outils supprimé',
+  'action.tool-server.tools-accepted': 'Outils acceptés',
+  'action.tool-server.tools-withdrawn': 'Outils retirés',
+  'action.room.tools-changed': 'Outils d’un salon modifiés',
+  'about.tool.off': 'désactivé',
+  'about.tool.ask': 'demande à chaque fois',
+  'about.tool.auto': 's’exécute sans demander',
 } as const satisfies Translation<typeof english, 'fr'>

@@ -131,4 +131,13 @@ export default {
   'about.linkAnyone': 'Cho bất kỳ ai có liên kết',
   'about.allowed': 'cho phép',
   'about.notAllowed': 'không cho phép',
+  'action.tool-server.connected': 'Kết nối máy chủ công cụ',
+  'action.tool-server.changed': 'Thay đổi máy chủ công cụ',
+  'action.tool-server.removed': 'Gỡ máy chủ công cụ',
+  'action.tool-server.tools-accepted': 'Chấp nhận công cụ',
+  'action.tool-server.tools-withdrawn': 'Rút lại công cụ',
+  'action.room.tools-changed': 'Thay đổi công cụ của phòng',
+  'about.tool.off': 'tắt',
+  'about.tool.ask': 'hỏi mỗi lần',
+  'about.tool.auto': 'chạy không cần hỏi',
 } as const satisfies Translation<typeof english, 'vi'>

@@ -131,4 +131,13 @@ export default {
   'about.linkAnyone': '面向任何拥有链接的人',
   'about.allowed': '允许',
   'about.notAllowed': '不允许',
+  'action.tool-server.connected': '连接工具服务器',
+  'action.tool-server.changed': '更改工具服务器',
+  'action.tool-server.removed': '移除工具服务器',
+  'action.tool-server.tools-accepted': '接受工具',
+  'action.tool-server.tools-withdrawn': '撤回工具',
+  'action.room.tools-changed': '更改房间的工具',
+  'about.tool.off': '关闭',
+  'about.tool.ask': '每次询问',
+  'about.tool.auto': '直接运行',
 } as const satisfies Translation<typeof english, 'zh'>

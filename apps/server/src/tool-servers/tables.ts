@@ -1,0 +1,46 @@
+import type { RoomId, ToolForm, ToolMode, ToolServerId, ToolServerProblem, UserId } from '@atrium/contract'
+import type { ColumnType, Generated } from 'kysely'
+
+interface ToolServerTable {
+  account_id: string
+  id: ToolServerId
+  name: string
+  prefix: string
+  url: string | null
+  installed_name: string | null
+  headers_sealed: string | null
+  header_names: Generated<string[]>
+  headers_set_at: Date | null
+  is_enabled: Generated<boolean>
+  revision: Generated<number>
+  problem: ToolServerProblem | null
+  checked_at: Date | null
+  created_by: UserId | null
+  created_at: Generated<Date>
+}
+
+interface ServerToolTable {
+  account_id: string
+  server_id: ToolServerId
+  name: string
+  accepted: ColumnType<ToolForm | null, string | null, string | null>
+  accepted_hash: string | null
+  offered: ColumnType<ToolForm | null, string | null, string | null>
+  offered_hash: string | null
+}
+
+interface RoomToolTable {
+  account_id: string
+  room_id: RoomId
+  server_id: ToolServerId
+  tool_name: string
+  mode: Exclude<ToolMode, 'off'>
+}
+
+declare module '../platform/database/tables.ts' {
+  interface DatabaseTables {
+    tool_server: ToolServerTable
+    server_tool: ServerToolTable
+    room_tool: RoomToolTable
+  }
+}
