@@ -47,6 +47,7 @@ import { roomEndpoints } from './rooms/rooms.ts'
 import { secondFactorEndpoints } from './identity/second-factor.ts'
 import { shapingEndpoints } from './chats/shaping.ts'
 import { tableEndpoints } from './chats/tables.ts'
+import { toolCallEndpoints } from './chats/tool-calls.ts'
 import { toolServerEndpoints } from './tool-servers/tool-servers.ts'
 import { sourceReadingEndpoints } from './knowledge/source-reading.ts'
 import { settingsInForceEndpoints } from './system/settings-in-force.ts'
@@ -93,6 +94,7 @@ export * from './errors.ts'
 export * from './knowledge/file-types.ts'
 export * from './chats/fold-parts.ts'
 export * from './chats/tables.ts'
+export * from './chats/tool-calls.ts'
 export * from './chats/web-search.ts'
 export * from './chats/history-scopes.ts'
 export * from './identity/identity.ts'
@@ -179,6 +181,7 @@ export const contract = {
   ...shapingEndpoints,
   ...tableEndpoints,
   ...toolServerEndpoints,
+  ...toolCallEndpoints,
   ...canvasSuggestionEndpoints,
   ...chatEndpoints,
   ...chatSharingEndpoints,

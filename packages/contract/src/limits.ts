@@ -87,6 +87,14 @@ export const limits = {
   maxTableRows: 200,
   /** Characters of those rows. */
   maxTableCharacters: 64_000,
+  /** Calls of tools of connected servers per question. */
+  maxToolCalls: 10,
+  /** Of the arguments of a call, as JSON. */
+  toolInputCharacters: 20_000,
+  /** Of a result that an answer keeps. */
+  toolResultCharacters: 16_000,
+  /** How long a call of a tool waits for consent. */
+  toolConsentMinutes: 15,
   /** Per account. */
   maxToolServers: 20,
   maxToolsPerServer: 200,

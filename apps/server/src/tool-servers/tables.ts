@@ -1,4 +1,14 @@
-import type { RoomId, ToolForm, ToolMode, ToolServerId, ToolServerProblem, UserId } from '@atrium/contract'
+import type {
+  ChatId,
+  RoomId,
+  ToolCallId,
+  ToolForm,
+  ToolMode,
+  ToolServerId,
+  ToolServerProblem,
+  TurnId,
+  UserId,
+} from '@atrium/contract'
 import type { ColumnType, Generated } from 'kysely'
 
 interface ToolServerTable {
@@ -37,10 +47,36 @@ interface RoomToolTable {
   mode: Exclude<ToolMode, 'off'>
 }
 
+interface ToolCallTable {
+  account_id: string
+  id: ToolCallId
+  turn_id: TurnId
+  server_id: ToolServerId
+  tool_name: string
+  form_hash: string
+  state: 'waiting' | 'allowed' | 'refused' | 'expired'
+  scope: 'once' | 'chat' | null
+  expires_at: Date
+  started_at: Date | null
+  created_at: Generated<Date>
+}
+
+interface ToolConsentTable {
+  account_id: string
+  chat_id: ChatId
+  user_id: UserId
+  server_id: ToolServerId
+  tool_name: string
+  form_hash: string
+  granted_at: Generated<Date>
+}
+
 declare module '../platform/database/tables.ts' {
   interface DatabaseTables {
     tool_server: ToolServerTable
     server_tool: ServerToolTable
     room_tool: RoomToolTable
+    tool_call: ToolCallTable
+    tool_consent: ToolConsentTable
   }
 }

@@ -77,6 +77,8 @@ export const auditActions = [
   'tool-server.tools-accepted',
   'tool-server.tools-withdrawn',
   'room.tools-changed',
+  'tool-server.call-allowed',
+  'tool-server.call-refused',
 ] as const
 export const AuditAction = z.enum(auditActions)
 export type AuditAction = z.infer<typeof AuditAction>

@@ -37,6 +37,15 @@ export const toolServersRequests = {
       comesTo: 'NOT_FOUND',
     },
   ],
+  decideToolCall: [
+    {
+      make: ({ turnId }) => ({
+        params: { turnId, callId: mintId('tool-call') },
+        body: { decision: 'refuse' },
+      }),
+      comesTo: 'NOT_FOUND',
+    },
+  ],
   getRoomTools: [{ make: ofRoom }],
   changeRoomTools: [
     {

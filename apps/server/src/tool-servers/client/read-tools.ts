@@ -38,7 +38,7 @@ function readTool(listed: unknown): OfferedTool | null {
   const { data } = Listed.safeParse(listed)
   if (!data) return null
   const { name, annotations } = data
-  const schema = cleanJson(data.inputSchema, maxDepth)
+  const schema = cleanJson(data.inputSchema)
   if (schema === undefined) return null
   const inputSchema = JSON.stringify(schema, null, 2)
   if (JSON.stringify(schema).length > limits.toolSchemaCharacters) return null
@@ -61,7 +61,7 @@ export const hashOf = (name: string, { title, description, inputSchema, isReadin
     .digest('hex')
 
 /** The value with sorted keys and cleaned texts; undefined when it is nested too deep. */
-function cleanJson(value: unknown, depth: number): unknown {
+export function cleanJson(value: unknown, depth = maxDepth): unknown {
   if (depth === 0) return undefined
   if (typeof value === 'string') return cleanText(value)
   if (typeof value !== 'object' || value === null) return value

@@ -10,7 +10,8 @@ import type { ToolServerPorts } from '../ports.ts'
 
 type Actor = { accountId: AccountId; userId: UserId }
 
-type AcceptedTool = {
+/** An accepted tool of the account, with its mode in a room. */
+export type AcceptedTool = {
   serverId: ToolServerId
   serverName: string
   prefix: string
@@ -40,6 +41,19 @@ export async function toolsOfRoom(
     where server_tool.account_id = ${accountId} and server_tool.accepted is not null
     order by tool_server.created_at, tool_server.id, server_tool.name`.execute(trx)
   return found.rows
+}
+
+/** Returns the tools that answers in a room may use now, with the mode in force. */
+export async function usableTools(
+  trx: Transaction,
+  accountId: AccountId,
+  roomId: RoomId,
+): Promise<AcceptedTool[]> {
+  const tools = await toolsOfRoom(trx, accountId, roomId)
+  return tools
+    .filter(({ mode, isUsable }) => mode !== 'off' && isUsable)
+    .slice(0, limits.maxToolsPerRoom)
+    .map((tool) => ({ ...tool, mode: modeInForce(tool) }))
 }
 
 /** The mode that a tool has in force: one that may change something always asks. */

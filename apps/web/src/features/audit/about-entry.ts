@@ -128,6 +128,9 @@ export function aboutEntry(entry: AuditEntry, t: Words, nameModel: NameModel): s
     case 'tool-server.changed':
     case 'tool-server.removed':
       return lines(detail('name'), detail('address'))
+    case 'tool-server.call-allowed':
+    case 'tool-server.call-refused':
+      return lines(detail('name'))
     case 'tool-server.tools-accepted':
     case 'tool-server.tools-withdrawn':
       return lines(detail('name'), detail('tools'))

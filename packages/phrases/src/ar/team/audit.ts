@@ -166,6 +166,8 @@ export default {
   'action.tool-server.removed': 'إزالة خادم أدوات',
   'action.tool-server.tools-accepted': 'قبول أدوات',
   'action.tool-server.tools-withdrawn': 'سحب قبول أدوات',
+  'action.tool-server.call-allowed': 'السماح باستدعاء أداة',
+  'action.tool-server.call-refused': 'رفض استدعاء أداة',
   'action.room.tools-changed': 'تغيير أدوات غرفة',
   'about.tool.off': 'متوقفة',
   'about.tool.ask': 'تسأل كل مرة',

@@ -140,6 +140,8 @@ export default {
   'action.tool-server.removed': 'Tool server removed',
   'action.tool-server.tools-accepted': 'Tools accepted',
   'action.tool-server.tools-withdrawn': 'Tools withdrawn',
+  'action.tool-server.call-allowed': 'Call of a tool allowed',
+  'action.tool-server.call-refused': 'Call of a tool refused',
   'action.room.tools-changed': 'Tools of a room changed',
   'about.tool.off': 'off',
   'about.tool.ask': 'asks each time',

@@ -148,6 +148,8 @@ export default {
   'action.tool-server.removed': 'Serveur d’outils supprimé',
   'action.tool-server.tools-accepted': 'Outils acceptés',
   'action.tool-server.tools-withdrawn': 'Outils retirés',
+  'action.tool-server.call-allowed': 'Appel d’un outil autorisé',
+  'action.tool-server.call-refused': 'Appel d’un outil refusé',
   'action.room.tools-changed': 'Outils d’un salon modifiés',
   'about.tool.off': 'désactivé',
   'about.tool.ask': 'demande à chaque fois',

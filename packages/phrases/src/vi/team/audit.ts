@@ -136,6 +136,8 @@ export default {
   'action.tool-server.removed': 'Gỡ máy chủ công cụ',
   'action.tool-server.tools-accepted': 'Chấp nhận công cụ',
   'action.tool-server.tools-withdrawn': 'Rút lại công cụ',
+  'action.tool-server.call-allowed': 'Cho phép gọi công cụ',
+  'action.tool-server.call-refused': 'Từ chối gọi công cụ',
   'action.room.tools-changed': 'Thay đổi công cụ của phòng',
   'about.tool.off': 'tắt',
   'about.tool.ask': 'hỏi mỗi lần',

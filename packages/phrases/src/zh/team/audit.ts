@@ -136,6 +136,8 @@ export default {
   'action.tool-server.removed': '移除工具服务器',
   'action.tool-server.tools-accepted': '接受工具',
   'action.tool-server.tools-withdrawn': '撤回工具',
+  'action.tool-server.call-allowed': '允许调用工具',
+  'action.tool-server.call-refused': '拒绝调用工具',
   'action.room.tools-changed': '更改房间的工具',
   'about.tool.off': '关闭',
   'about.tool.ask': '每次询问',
