@@ -1,0 +1,16 @@
+import { useTranslation } from '../../lib/translate.ts'
+import styles from './tool-calls.module.css'
+
+/** The arguments of a call, as the server would get them. */
+export function Arguments({ input }: { input: string }) {
+  const { t } = useTranslation('toolCalls')
+  if (input === '{}') return <p className={styles.note}>{t('noArguments')}</p>
+  return (
+    <>
+      <h5 className={styles.label}>{t('arguments')}</h5>
+      <pre className={styles.text} dir="ltr" tabIndex={0} aria-label={t('arguments')}>
+        {input}
+      </pre>
+    </>
+  )
+}
