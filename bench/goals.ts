@@ -2,6 +2,7 @@ import type { CanvasMeasured } from './canvas.ts'
 import type { ChatMeasured } from './chat.ts'
 import type { DocumentsMeasured } from './documents.ts'
 import type { HistoryMeasured } from './history.ts'
+import type { IdleMeasured } from './idle.ts'
 import type { JobsMeasured } from './jobs.ts'
 import type { ListsMeasured } from './lists.ts'
 import type { PagesMeasured } from './pages.ts'
@@ -11,6 +12,7 @@ import type { RetrievalMeasured } from './retrieval/measure-retrieval.ts'
 import type { SheetsMeasured } from './sheets.ts'
 import type { SignInsMeasured } from './sign-ins.ts'
 import type { StreamingMeasured } from './streaming/measure-streaming.ts'
+import type { TogetherMeasured } from './together.ts'
 
 /** One line of the report: measured value, goal, and related values from the same run. */
 export type Result = {
@@ -102,6 +104,19 @@ export const listsResults = ({ calls, sidebarFrameP95Ms }: ListsMeasured): Resul
 
 export const startResult = (seconds: number): Result =>
   atMost('second npm start to the first page, s', seconds, 3, 1)
+
+/** Server and database while nobody does anything. */
+export const idleResults = ({
+  cpuShare,
+  wakeUpsPerSecond,
+  commitsPerSecond,
+  memoryMb,
+}: IdleMeasured): Result[] => [
+  atMost('idle, share of a core, %', cpuShare * 100, 0.5, 2),
+  atMost('idle, wake-ups a second', wakeUpsPerSecond, 10, 1),
+  atMost('idle, transactions a second', commitsPerSecond, 2, 1),
+  atMost('idle, memory (PSS), MB', memoryMb, 280),
+]
 
 /** People who sign in while 300 others sign up. */
 export const signInsResults = ({ count, maxMs, p50Ms, signUps }: SignInsMeasured): Result[] => [
@@ -214,4 +229,18 @@ export const sheetsResults = (measured: SheetsMeasured): Result[] => [
   atMost('loading a csv of 1,000,000 × 20, s', measured.loadSeconds, 15, 1),
   atMost('the slowest of four queries over it, s', measured.slowestQuerySeconds, 1, 2),
   atMost('highest memory of its process, MB', measured.workerMb, 1000),
+]
+
+/** One shared chat with 500 people in it. */
+export const togetherResults = ({ people, answers, idleShare, typingP95Ms }: TogetherMeasured): Result[] => [
+  ...answers.flatMap(({ readers, askerAddedMs, lastReaderMs, cpuPerReader }) => {
+    const of = `${readers} ${readers === 1 ? 'reader' : 'readers'}`
+    return [
+      atMost(`one answer, ${of}: added time to the asker's first token, ms`, askerAddedMs, 50, 1),
+      atMost(`the same, until the last reader has it, ms`, lastReaderMs, 200, 1),
+      atMost(`the same, CPU ms a reader for 80 chunks`, cpuPerReader * 1_000, 20, 1),
+    ]
+  }),
+  atMost(`${people} people present at rest, share of a core, %`, idleShare * 100, 10, 1),
+  atMost(`the same, until 'typing' reaches the others, p95, ms`, typingP95Ms, 200, 0),
 ]

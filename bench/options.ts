@@ -4,6 +4,7 @@ const parts = [
   'streaming',
   'pages',
   'start',
+  'idle',
   'sign-ins',
   'lists',
   'history',
@@ -14,6 +15,7 @@ const parts = [
   'retrieval',
   'documents',
   'sheets',
+  'together',
   'rendering',
 ] as const
 export type Part = (typeof parts)[number]

@@ -25,6 +25,12 @@ export function memoryMegabytes({ main, postmaster }: ServerProcesses): number {
   return pids.reduce((sum, pid) => sum + proportionalKilobytes(pid), 0) / 1024
 }
 
+/** How often the threads of a server with its database were scheduled so far. */
+export function wakeUps({ main, postmaster }: ServerProcesses): number {
+  const pids = postmaster === null ? [main] : [main, postmaster, ...childrenOf(postmaster)]
+  return pids.flatMap(threadsOf).reduce((sum, thread) => sum + switchesOf(thread), 0)
+}
+
 type Stat = { parent: number; ownTicks: number; endedChildrenTicks: number }
 
 /** Reads a line of /proc/PID/stat (proc_pid_stat(5)); the name in brackets may hold anything. */
@@ -51,6 +57,18 @@ const childrenOf = (parent: number): number[] =>
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((pid) => readStat(pid).parent === parent)
+
+function threadsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}`)
+  } catch {
+    return []
+  }
+}
+
+/** Each wait for something, such as a timer or a reply, is a voluntary switch. */
+const switchesOf = (thread: string): number =>
+  Number(/^voluntary_ctxt_switches:\s+(\d+)/m.exec(read(`${thread}/status`) ?? '')?.[1] ?? 0)
 
 const proportionalKilobytes = (pid: number): number =>
   Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`) ?? '')?.[1] ?? 0)

@@ -50,3 +50,44 @@ test('CHAT-14 a member without credits requests more below the refused question;
   await theirs.page.getByRole('button', { name: 'Try again' }).click()
   await expect(theirs.page.getByRole('button', { name: 'Ask for credits' })).toBeHidden()
 })
+
+test('ACC-09 CHAT-14 an admin approves credits for every month, sees them beside the limit, and changes them', async ({
+  page,
+  member,
+  product,
+  openBrowser,
+  picture,
+  expectAccessible,
+}) => {
+  const theirs = await openBrowser()
+  const guest = await joinTeamOf(member, theirs.context, product)
+  await call('changeMember', member.api, {
+    params: { id: member.accountId },
+    body: { userId: guest.userId, monthlyCreditLimit: 10 },
+  })
+  await call('requestCredits', guest.api, {
+    params: { id: member.accountId },
+    body: { reason: 'A report every month' },
+  })
+  await page.goto(membersOf(member))
+  const requests = page.getByRole('region', { name: 'Credit requests' })
+  await requests.getByLabel('Credits for Grace Hopper').fill('20')
+  await requests.getByText('Every month', { exact: true }).click()
+  await expect(requests.getByText(/^Raises Grace Hopper’s credits and limit of each month/)).toBeVisible()
+  await picture(page, 'monthly')
+  await expectAccessible(page)
+  await requests.getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText('Grace Hopper has been notified.')).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: 'Grace Hopper' })
+  await expect(row).toContainText('30')
+
+  await row.getByRole('button').click()
+  await page.getByRole('menuitem', { name: 'Monthly credit limit…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Credit limit of Grace Hopper' })
+  await expect(dialog.getByLabel('Additional credits per month')).toHaveValue('20')
+  await picture(page, 'limit-dialog')
+  await expectAccessible(page)
+  await dialog.getByLabel('Additional credits per month').fill('5')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('15')
+})

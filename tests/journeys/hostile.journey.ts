@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { TurnId } from '@atrium/contract'
 import type { Page } from '@playwright/test'
 import { call } from '@atrium/testkit/api-client.ts'
 import {
@@ -7,6 +8,7 @@ import {
   hostileTexts,
 } from '../../apps/web/src/features/conversation/testing/hostile-texts.ts'
 import { answer, answerEnds, ask, chatIdOf, startChat, turns } from './support/conversation.ts'
+import { joinTeamOf } from './support/team.ts'
 import { expect, memberTest as test } from './support/test.ts'
 import { replied } from './support/watch.ts'
 
@@ -174,4 +176,51 @@ test('X07 names of files and words of refusals are text, chosen, refused and fai
   await picture(page, 'failed')
   await expectNothingHappened(page)
   expect(await page.locator('#root script, #root img[src="x"]').count()).toBe(0)
+})
+
+test('X01 X05 L01 L03 hostile texts in a shared chat and in its link do nothing in the browsers of others', async ({
+  page,
+  member,
+  product,
+  openBrowser,
+  picture,
+}) => {
+  test.slow()
+  const [colleague, stranger] = [await openBrowser(), await openBrowser()]
+  await joinTeamOf(member, colleague.context, product)
+  await call('changeAccountSettings', member.api, {
+    params: { id: member.accountId },
+    body: { allowsPublicLinks: true },
+  })
+  for (const browser of [page, colleague.page, stranger.page]) await lookOut(browser)
+  await startChat(page, 'Sandbox Quick')
+  const questions = questionsOf(hostileTexts.map(withoutNul))
+  for (const [index, text] of questions.entries()) {
+    await ask(page, `echo: ${text} [[sandbox:rate=max]]`)
+    await expect(turns(page)).toHaveCount(index + 1)
+    await answerEnds(page)
+  }
+  const chatId = await chatIdOf(page)
+  await call('shareChat', member.api, { params: { chatId }, body: { share: 'open' } })
+  const { message: chat } = await call('getChat', member.api, { params: { chatId } })
+  const turnId = chat.turns.at(-1)?.turnId as TurnId
+  const { message: made } = await call('createChatLink', member.api, {
+    params: { chatId },
+    body: { turnId, audience: 'anyone' },
+  })
+
+  await colleague.page.goto(`/chat/${chatId}`)
+  await answerEnds(colleague.page)
+  await expectNothingHappened(colleague.page)
+  await picture(colleague.page, 'hostile-shared')
+  const outside: string[] = []
+  stranger.page.on('request', (request) => {
+    if (!request.url().startsWith(product.url) && !request.url().startsWith('data:'))
+      outside.push(request.url())
+  })
+  await stranger.page.goto(new URL(made.url).pathname)
+  await expect(stranger.page.getByRole('article').last()).toBeVisible()
+  await expectNothingHappened(stranger.page)
+  await picture(stranger.page, 'hostile-link')
+  expect(outside).toEqual([])
 })

@@ -24,7 +24,15 @@ import {
 } from './chats/index.ts'
 import { billingModule, type PaymentProvider } from './billing/index.ts'
 import { canvasReader, canvasesModule } from './canvases/index.ts'
-import { balancesOf, creditsModule, endRequestsOf, grantMonth, monthOf, periodOf } from './credits/index.ts'
+import {
+  balancesOf,
+  creditsModule,
+  endRequestsOf,
+  grantMonth,
+  monthOf,
+  periodOf,
+  raiseExtra,
+} from './credits/index.ts'
 import { evaluationModule, noteSources } from './evaluation/index.ts'
 import { createFileLinks, eraseLogos, filesModule, findLogo } from './files/index.ts'
 import type { AttemptLimits, Identity } from './identity/index.ts'
@@ -136,6 +144,8 @@ export function createModules(ports: Ports): {
         (trx, { id, planName }, owner) => grantMonthTo(trx, { accountId: id, planName, userId: owner }),
       ],
       onJoined: [grantMonthTo],
+      onExtraRaised: async (trx, member) =>
+        raiseExtra(trx, { ...member, period: await periodOf(trx, member.accountId, clock.now()) }),
       onLeaving: [handOverRooms, stopTurnsOf, endRequestsOf, endLinksOf],
       onDeleting: [stopTurnsOf],
       findLogo,

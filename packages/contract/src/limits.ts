@@ -24,6 +24,8 @@ export const limits = {
   creditRequestCharacters: 500,
   creditRequestsPerDay: 5,
   creditsPerGrantMax: 100_000,
+  /** Credits that a member may get each month beside the plan's share. */
+  monthlyExtraCreditsMax: 1_000_000,
   mailsPerHourToOneAddress: 5,
   accountUndoDays: 7,
   chatRetentionDaysMost: 3650,

@@ -15,6 +15,7 @@ import type { RoomsForInvites } from './invites/invited-room.ts'
 import { inviteBindings } from './invites/invite-routes.ts'
 import type { JoiningPorts } from './invites/join-account.ts'
 import { memberBindings } from './members/member-routes.ts'
+import type { ChangePorts } from './members/change-member.ts'
 import type { LeavingPorts } from './members/remove-member.ts'
 import type { Plans } from './read-plans.ts'
 import { accountBindings } from './routes.ts'
@@ -26,6 +27,7 @@ const eraseAccounts = defineJob<object>('erase-accounts', { retryLimit: 3, timeo
 type Hooks = Pick<AccountPorts, 'onOpened'> &
   Pick<JoiningPorts, 'onJoined'> &
   Pick<LeavingPorts, 'onLeaving'> &
+  Pick<ChangePorts, 'onExtraRaised'> &
   Pick<DeletionPorts, 'onDeleting'> &
   Pick<ChangeAccountPorts, 'findLogo'> &
   Pick<SettingPorts, 'modelsToAllow' | 'isPublicDomain' | 'endPublicLinks'> &

@@ -28,11 +28,13 @@ export { parsePlans, PlansFileError, readPlans, type Plans } from './read-plans.
 export { type LeavingPorts } from './members/remove-member.ts'
 export { accountBindings } from './routes.ts'
 export {
+  addMonthlyExtra,
   allowsPublicLinks,
   creditLimitOf,
   isCreditLimited,
   type ModelRules,
   modelRulesOf,
+  monthlyExtrasOf,
   retentionRules,
 } from './rules-of.ts'
 export { settingBindings } from './setting-routes.ts'

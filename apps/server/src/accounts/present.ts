@@ -50,6 +50,7 @@ export type MemberRow = {
   joinedAt: Date
   expiresAt: Date | null
   monthlyCreditLimitMilli: number | null
+  monthlyExtraMilli: number
 }
 
 /** A member as a viewer of the list sees them: limits are visible to admins and to the member. */
@@ -68,5 +69,6 @@ export const presentMember = (row: MemberRow, viewer: { userId: UserId; role: Ac
     expiresAt: row.expiresAt?.toISOString() ?? null,
     monthlyCreditLimit:
       seesLimit && row.monthlyCreditLimitMilli !== null ? row.monthlyCreditLimitMilli / 1000 : null,
+    monthlyExtraCredits: seesLimit ? row.monthlyExtraMilli / 1000 : 0,
   }
 }

@@ -1,4 +1,4 @@
-import type { AccountId, UserId } from '@atrium/contract'
+import { type AccountId, limits, type UserId } from '@atrium/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../platform/database/index.ts'
 
@@ -18,7 +18,7 @@ export async function modelRulesOf(trx: Transaction, accountId: AccountId): Prom
   return row ?? { allowedModelIds: [], defaultModelId: null }
 }
 
-/** Returns a member's monthly limit, in thousandths of a credit; null without one. */
+/** Returns a member's monthly limit with their extra credits of each month, in thousandths of a credit; null without a limit. */
 export async function creditLimitOf(
   trx: Transaction,
   accountId: AccountId,
@@ -26,7 +26,7 @@ export async function creditLimitOf(
 ): Promise<number | null> {
   const row = await trx
     .selectFrom('membership')
-    .select('monthly_credit_limit_milli as limitMilli')
+    .select((eb) => eb('monthly_credit_limit_milli', '+', eb.ref('monthly_extra_milli')).as('limitMilli'))
     .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
@@ -37,6 +37,32 @@ export async function creditLimitOf(
 export const isCreditLimited = (accountId: AccountId, userId: UserId): RawBuilder<boolean> => sql`
   exists (select from membership where account_id = ${accountId} and user_id = ${userId}
     and monthly_credit_limit_milli is not null)`
+
+/** Raises a member's extra credits of each month, as an admin of the account decided; at most to `limits.monthlyExtraCreditsMax`. */
+export async function addMonthlyExtra(
+  trx: Transaction,
+  { accountId, userId }: { accountId: AccountId; userId: UserId },
+  milli: number,
+): Promise<void> {
+  await sql`
+    update membership set monthly_extra_milli = least(monthly_extra_milli + ${milli}, ${limits.monthlyExtraCreditsMax * 1000})
+    where account_id = ${accountId} and user_id = ${userId}`.execute(trx)
+}
+
+/** Returns which of these people get extra credits each month, in thousandths of a credit. */
+export async function monthlyExtrasOf(
+  trx: Transaction,
+  accountId: AccountId,
+  userIds: readonly UserId[],
+): Promise<{ userId: UserId; milli: number }[]> {
+  return await trx
+    .selectFrom('membership')
+    .select(['user_id as userId', 'monthly_extra_milli as milli'])
+    .where('account_id', '=', accountId)
+    .where('user_id', 'in', userIds)
+    .where('monthly_extra_milli', '>', 0)
+    .execute()
+}
 
 /** Returns whether chat owners may make links that anyone can open. */
 export async function allowsPublicLinks(trx: Transaction, accountId: AccountId): Promise<boolean> {

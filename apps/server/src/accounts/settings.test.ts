@@ -58,7 +58,7 @@ beforeAll(async () => {
       onJoined: [],
       signUpByInvite: async () => fail('INVITE_NOT_VALID'),
     }),
-    ...memberBindings({ ...ports, onLeaving: [], onRoleChanged: () => {} }),
+    ...memberBindings({ ...ports, onLeaving: [], onRoleChanged: () => {}, onExtraRaised: async () => {} }),
     ...accountBindings({
       ...ports,
       onOpened: [],

@@ -171,6 +171,7 @@ async function startPeriod(
     plans,
     actorId: order.userId ?? commandLineActor,
     now: now(),
+    isNewlyBought: before === undefined,
   })
 }
 

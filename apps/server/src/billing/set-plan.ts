@@ -12,6 +12,8 @@ export type PlanChange = {
   plans: Plans
   actorId: UserId
   now: Date
+  /** The plan was bought, and no other one was active. */
+  isNewlyBought?: boolean
 }
 
 /**
@@ -20,7 +22,7 @@ export type PlanChange = {
  */
 export async function setPlan(
   trx: Transaction,
-  { account, plan, planKey = plan.name, plans, actorId, now }: PlanChange,
+  { account, plan, planKey = plan.name, plans, actorId, now, isNewlyBought = false }: PlanChange,
 ): Promise<void> {
   const { id: accountId, userIds } = account
   if (account.planName !== planKey) {
@@ -41,5 +43,5 @@ export async function setPlan(
     month: monthOf(now),
   })
   await grantMonth(trx, { accountId, plan: { monthly_credits: monthlyCredits }, period, userIds })
-  await raiseMonth(trx, { accountId, monthlyCredits, period, userIds })
+  await raiseMonth(trx, { accountId, monthlyCredits, period, userIds, isBoughtAgain: isNewlyBought })
 }

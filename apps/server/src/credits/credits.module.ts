@@ -29,6 +29,7 @@ export const creditsModule = ({
     ...creditRequestBindings({
       database,
       siteUrl: siteUrlOf(configuration),
+      now: clock.now,
       unsubscribe: createUnsubscribeLinks({ secret, siteUrl: siteUrlOf(configuration) }),
       systemAdmins: () => systemAdminsOf(database, configuration.admins),
       onChanged: (people) => publishTo(live, people),

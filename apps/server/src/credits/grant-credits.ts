@@ -1,7 +1,6 @@
 import type { AccountId, UserId } from '@atrium/contract'
 import type { Transaction } from '../platform/database/index.ts'
-import { openBalances } from './grant-month.ts'
-import { appendEntries, lockBalances } from './queries.ts'
+import { appendEntries, lockBalances, openBalances } from './queries.ts'
 import type { Holder } from './tables.ts'
 
 type CreditsToGrant = {

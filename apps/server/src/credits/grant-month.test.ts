@@ -6,6 +6,7 @@ import { auditLedger } from './audit-ledger.ts'
 import { TestLedger } from './ledger-for-tests.ts'
 import { monthOf } from './month.ts'
 import { appendEntries, lockBalances } from './queries.ts'
+import { raiseExtra } from './raise-extra.ts'
 
 let testDatabase: TestDatabase
 beforeAll(async () => {
@@ -36,6 +37,7 @@ test('CRED-02 the rest of a month expires when the next one is granted', async (
     userMilli: 20_000,
     shownMilli: 20_000,
     monthlyTeamMilli: 20_000,
+    limitUsed: null,
   })
   expect((await ledger.entries()).slice(-4)).toEqual([
     'team expire -9000',
@@ -98,4 +100,38 @@ test('CRED-02 the month of a person is not taken for that of the team', async ()
 test('CRED-02 months turn at midnight UTC', () => {
   expect(monthOf(new Date('2026-11-30T23:59:59.999Z'))).toBe('2026-11')
   expect(monthOf(new Date('2026-12-01T00:00:00.000Z'))).toBe('2026-12')
+})
+
+test('CRED-02 ACC-09 additional monthly credits come with each month, once, expire with it, and a reduction applies from the next', async () => {
+  const ledger = await TestLedger.open(testDatabase.database, credits, '2026-11')
+  const setExtra = (extraMilli: number) =>
+    ledger.do((trx) =>
+      trx
+        .updateTable('membership')
+        .set({ monthly_extra_milli: extraMilli })
+        .where('account_id', '=', ledger.accountId)
+        .execute(),
+    )
+  const raise = () =>
+    ledger.do((trx) =>
+      raiseExtra(trx, { accountId: ledger.accountId, userId: ledger.userId, period: '2026-11' }),
+    )
+  const own = async () => (await ledger.balances()).userMilli
+  await setExtra(3000)
+  await Promise.all(Array.from({ length: 5 }, raise))
+  expect(await own()).toBe(7000)
+  await setExtra(1000)
+  await raise()
+  expect(await own()).toBe(7000)
+  await setExtra(5000)
+  await raise()
+  expect(await own()).toBe(9000)
+  expect(await ledger.balances()).toMatchObject({ teamMilli: 10_000 })
+
+  await setExtra(2000)
+  await Promise.all(Array.from({ length: 5 }, () => ledger.grant('2026-12', credits)))
+  expect(await own()).toBe(6000)
+  await setExtra(0)
+  await ledger.grant('2027-01', credits)
+  expect(await own()).toBe(4000)
 })

@@ -4,7 +4,8 @@ import type { Plan } from '../accounts/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import type { Period } from './month.ts'
 import { activeMonthlyGrants } from './credit-grants.ts'
-import { addedToMonth, appendEntries, lockBalances, type NewEntry } from './queries.ts'
+import { addedToMonth, appendEntries, lockBalances, type NewEntry, openBalances } from './queries.ts'
+import { missingExtras } from './raise-extra.ts'
 import type { Holder } from './tables.ts'
 
 export type MonthToGrant = {
@@ -18,7 +19,8 @@ export type MonthToGrant = {
 /**
  * Grants the team and each of these people a month's credits, once: skips holders who have them, so it can be called again for
  * everybody when a person joins. The rest of the previous month expires in the same step (`leftover`). A month is never granted
- * after a later one. Includes system administrators' monthly grants, each as an entry of its own.
+ * after a later one. Includes system administrators' monthly grants
+ * and members' additional monthly credits, each as an entry of its own.
  */
 export async function grantMonth(
   trx: Transaction,
@@ -41,11 +43,13 @@ export async function grantMonth(
       { holder, kind: 'grant', amountMilli: grantedMilli, reference: `month:${period}` },
     ]
   })
+  const current = holders.filter((holder) => (latest.get(holder)?.reference ?? '') <= `month:${period}`)
   entries.push(
-    ...(await missingMonthlyGrants(trx, {
+    ...(await missingMonthlyGrants(trx, { accountId, period, holders: current })),
+    ...(await missingExtras(trx, {
       accountId,
       period,
-      holders: holders.filter((holder) => (latest.get(holder)?.reference ?? '') <= `month:${period}`),
+      userIds: current.filter((holder) => holder !== 'team'),
     })),
   )
   if (entries.length > 0) await appendEntries(trx, accountId, entries)
@@ -83,19 +87,6 @@ type GrantedMonth = { reference: string; grantedMilli: number; usedMilli: number
  */
 const leftover = ({ grantedMilli, usedMilli }: GrantedMonth, availableMilli: number) =>
   Math.min(availableMilli, Math.max(0, grantedMilli - Math.max(0, usedMilli)))
-
-/** Every holder needs a row to lock; inserts rows in locking order. */
-export async function openBalances(
-  trx: Transaction,
-  accountId: AccountId,
-  holders: readonly Holder[],
-): Promise<void> {
-  await trx
-    .insertInto('credit_balance')
-    .values(holders.toSorted().map((holder) => ({ account_id: accountId, holder, available_milli: 0 })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
 
 async function latestMonths(
   trx: Transaction,

@@ -138,6 +138,7 @@ test('CRED-04 the balance shown is the smaller of the person’s and the team’
     userMilli: 4000,
     shownMilli: 4000,
     monthlyTeamMilli: 10_000,
+    limitUsed: null,
   })
 })
 

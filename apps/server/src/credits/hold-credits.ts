@@ -55,7 +55,7 @@ export async function holdCredits(trx: Transaction, hold: Hold): Promise<HoldOut
  */
 async function take(
   trx: Transaction,
-  { accountId, userId, turnId, amountMilli, kind, roomId }: Hold,
+  { accountId, userId, turnId, amountMilli, kind, roomId, isBeyondLimit = false }: Hold,
   { evenIfLimited }: { evenIfLimited: boolean },
 ): Promise<{ isHeld: boolean; isLimited: boolean; availableMilli: number }> {
   const found = await sql<{ isHeld: boolean; isLimited: boolean; availableMilli: number }>`
@@ -65,11 +65,11 @@ async function take(
     found as (
       select coalesce(case when count(*) = 2 then min(available_milli) end, 0) as milli,
         count(*) = 2 and min(available_milli) >= ${amountMilli} as is_enough,
-        ${isCreditLimited(accountId, userId)} or ${isRoomLimited(accountId, roomId)} as is_limited
+        ${isCreditLimited(accountId, userId)} or ${isRoomLimited(accountId, sql`${roomId}`)} as is_limited
       from locked),
     held as (
-      insert into credit_hold (account_id, turn_id, user_id, held_milli, kind, room_id)
-      select ${accountId}, ${turnId}, ${userId}, ${amountMilli}, ${kind}, ${roomId} from found
+      insert into credit_hold (account_id, turn_id, user_id, held_milli, kind, room_id, is_beyond_limit)
+      select ${accountId}, ${turnId}, ${userId}, ${amountMilli}, ${kind}, ${roomId}, ${isBeyondLimit}::boolean from found
       where is_enough and (${evenIfLimited} or not is_limited)
       returning held_milli),
     appended as (

@@ -1,4 +1,4 @@
-import { type AccountId, mintId, type TurnId, type UserId } from '@atrium/contract'
+import { type AccountId, mintId, type RoomId, type TurnId, type UserId } from '@atrium/contract'
 import { openTestAccount } from '@atrium/testkit/people.ts'
 import type { Plan } from '../accounts/index.ts'
 import { type Database, inTenant, type Transaction } from '../platform/database/index.ts'
@@ -46,7 +46,12 @@ export class TestLedger {
     return inTenant(this.database, { accountId: this.accountId, userId: this.userId }, work)
   }
 
-  hold(amountMilli: number, turnId: TurnId = mintId('turn'), userId = this.userId): Promise<HoldOutcome> {
+  hold(
+    amountMilli: number,
+    turnId: TurnId = mintId('turn'),
+    userId = this.userId,
+    { roomId = null, isBeyondLimit = false }: { roomId?: RoomId | null; isBeyondLimit?: boolean } = {},
+  ): Promise<HoldOutcome> {
     return this.do((trx) =>
       holdCredits(trx, {
         accountId: this.accountId,
@@ -54,7 +59,8 @@ export class TestLedger {
         turnId,
         amountMilli,
         kind: 'question',
-        roomId: null,
+        roomId,
+        isBeyondLimit,
       }),
     )
   }

@@ -1,4 +1,4 @@
-import { type AccountId, mintId, type UserId } from '@atrium/contract'
+import { type AccountId, type GrantFrequency, mintId, type UserId } from '@atrium/contract'
 import { createTestDatabase, type TestDatabase } from '@atrium/testkit/database.ts'
 import { insertMember, openTestAccount } from '@atrium/testkit/people.ts'
 import { sql } from 'kysely'
@@ -15,10 +15,16 @@ afterAll(() => testDatabase.drop())
 const left = (accountId: AccountId, userId: UserId) =>
   inSystem(testDatabase.database, (trx) => leftOfLimit(trx, accountId, userId))
 
-const addRequest = (accountId: AccountId, userId: UserId, grantedMilli: number, decided = 'now()') =>
+const addRequest = (
+  accountId: AccountId,
+  userId: UserId,
+  grantedMilli: number,
+  decided = 'now()',
+  frequency: GrantFrequency = 'once',
+) =>
   sql`
-    insert into credit_request (account_id, id, user_id, reason, state, granted_milli, decided_at)
-    values (${accountId}, ${mintId('request')}, ${userId}, 'More', 'approved', ${grantedMilli}, ${sql.raw(decided)})`.execute(
+    insert into credit_request (account_id, id, user_id, reason, state, granted_milli, frequency, decided_at)
+    values (${accountId}, ${mintId('request')}, ${userId}, 'More', 'approved', ${grantedMilli}, ${frequency}, ${sql.raw(decided)})`.execute(
     testDatabase.database.kysely,
   )
 
@@ -46,6 +52,8 @@ test('CRED-02 CHAT-14 a limit counts only what the member used and was granted t
   await addRequest(theirs.accountId, userId, 1)
   await addRequest(mine.accountId, otherId, 2)
   await addRequest(mine.accountId, userId, 4, `now() - interval '40 days'`)
+  // Monthly approvals are in the membership.
+  await addRequest(mine.accountId, userId, 8, 'now()', 'monthly')
   await addHold(theirs.accountId, userId, 10)
   await addHold(mine.accountId, otherId, 20)
   await addHold(mine.accountId, userId, 40, `now() - interval '40 days'`)
@@ -59,4 +67,9 @@ test('CRED-02 CHAT-14 a limit counts only what the member used and was granted t
   await addHold(mine.accountId, userId, 400)
   expect(await left(mine.accountId, userId)).toBe(12_500)
   expect(await left(mine.accountId, otherId)).toBe(10_000 + 2 - 20)
+
+  await sql`
+    update membership set monthly_extra_milli = 500
+    where account_id = ${mine.accountId} and user_id = ${userId}`.execute(database.kysely)
+  expect(await left(mine.accountId, userId)).toBe(13_000)
 })

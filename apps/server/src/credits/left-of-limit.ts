@@ -5,8 +5,8 @@ import type { Transaction } from '../platform/database/index.ts'
 import { leftOfRoomLimit } from './limits/room-limit.ts'
 
 /**
- * Returns a member's monthly limit (UTC) and its rest, in thousandths of a credit; null without a limit. Includes this month's
- * granted requests. Held credits count as used until settled. Exact while the member's balance is locked.
+ * Returns a member's monthly limit (UTC) and its rest, in thousandths of a credit; null without a limit. Includes the
+ * member's additional credits of each month and this month's granted requests. Held credits count as used until settled. Exact while the member's balance is locked.
  */
 export async function limitOf(
   trx: Transaction,
@@ -21,7 +21,7 @@ export async function limitOf(
       and created_at >= date_trunc('month', now() at time zone 'UTC') at time zone 'UTC'`.execute(trx)
   const granted = await sql<{ milli: number }>`
     select coalesce(sum(granted_milli), 0)::bigint as milli
-    from credit_request where account_id = ${accountId} and user_id = ${userId} and state = 'approved'
+    from credit_request where account_id = ${accountId} and user_id = ${userId} and frequency = 'once'
       and decided_at >= date_trunc('month', now() at time zone 'UTC') at time zone 'UTC'`.execute(trx)
   const limitMilli = ownMilli + (granted.rows[0]?.milli ?? 0)
   return { limitMilli, leftMilli: Math.max(0, limitMilli - (used.rows[0]?.milli ?? 0)) }

@@ -27,6 +27,19 @@ export async function lockBalances(
   return new Map(rows.map((row) => [row.holder, row.available_milli]))
 }
 
+/** Every holder needs a row to lock; inserts rows in locking order. */
+export async function openBalances(
+  trx: Transaction,
+  accountId: AccountId,
+  holders: readonly Holder[],
+): Promise<void> {
+  await trx
+    .insertInto('credit_balance')
+    .values(holders.toSorted().map((holder) => ({ account_id: accountId, holder, available_milli: 0 })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 /**
  * Appends the entries and updates each holder's balance by their sum, in one statement, so that they can't diverge. The balances
  * must be locked. The database refuses a balance below zero and a second entry of the same kind for the same reference.

@@ -1,4 +1,4 @@
-import { mintId } from '@atrium/contract'
+import { mintId, type RoomId } from '@atrium/contract'
 import { createTestDatabase, type TestDatabase } from '@atrium/testkit/database.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -12,10 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => testDatabase.drop())
 
-async function withHold(credits: { team: number; member: number }, amountMilli: number) {
+async function withHold(
+  credits: { team: number; member: number },
+  amountMilli: number,
+  more: { roomId?: RoomId; isBeyondLimit?: boolean } = {},
+) {
   const ledger = await TestLedger.open(testDatabase.database, credits)
   const turnId = mintId('turn')
-  await ledger.hold(amountMilli, turnId)
+  await ledger.hold(amountMilli, turnId, ledger.userId, more)
   const { accountId, userId } = ledger
   const raise = (to: number) =>
     ledger.do((trx) => raiseHold(trx, { accountId, userId, turnId, amountMilli: to }))
@@ -50,6 +54,37 @@ test('JOB-03 ACC-09 a monthly limit also limits a raise', async () => {
   )
   expect(await raise(3001)).toMatchObject({ outcome: 'short' })
   expect(await raise(3000)).toEqual({ outcome: 'held' })
+  expect(await auditLedger(testDatabase.database)).toEqual([])
+})
+
+const limitRoom = (ledger: TestLedger, roomId: RoomId, limitMilli: number) =>
+  sql`
+    with held as (
+      insert into room (account_id, id, name, access_type, created_by)
+      values (${ledger.accountId}, ${roomId}, ${roomId}, 'PUBLIC', ${ledger.userId}))
+    insert into credit_room_limit (account_id, room_id, limit_milli) values (${ledger.accountId}, ${roomId}, ${limitMilli})`
+
+test("JOB-03 ACC-09 the limit of the hold's room also limits a raise, and other rooms' limits do not", async () => {
+  const [roomId, elsewhere] = [mintId('room'), mintId('room')]
+  const { ledger, raise } = await withHold({ team: 10, member: 10 }, 1000, { roomId })
+  await limitRoom(ledger, elsewhere, 1).execute(testDatabase.database.kysely)
+  expect(await raise(1500)).toEqual({ outcome: 'held' })
+  await limitRoom(ledger, roomId, 3000).execute(testDatabase.database.kysely)
+  expect(await raise(3001)).toEqual({ outcome: 'short', availableMilli: 1500, isByLimit: true })
+  expect(await ledger.balances()).toMatchObject({ teamMilli: 8500, userMilli: 8500 })
+  expect(await raise(3000)).toEqual({ outcome: 'held' })
+  expect(await auditLedger(testDatabase.database)).toEqual([])
+})
+
+test('JOB-03 ACC-09 a hold that was taken beyond the limits is also raised beyond them', async () => {
+  const roomId = mintId('room')
+  const { ledger, raise } = await withHold({ team: 10, member: 10 }, 1000, { roomId, isBeyondLimit: true })
+  await limitRoom(ledger, roomId, 500).execute(testDatabase.database.kysely)
+  await sql`update membership set monthly_credit_limit_milli = 500 where user_id = ${ledger.userId}`.execute(
+    testDatabase.database.kysely,
+  )
+  expect(await raise(4000)).toEqual({ outcome: 'held' })
+  expect(await raise(10_001)).toEqual({ outcome: 'short', availableMilli: 6000, isByLimit: false })
   expect(await auditLedger(testDatabase.database)).toEqual([])
 })
 

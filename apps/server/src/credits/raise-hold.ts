@@ -1,9 +1,10 @@
-import type { AccountId, TurnId, UserId } from '@atrium/contract'
+import type { AccountId, RoomId, TurnId, UserId } from '@atrium/contract'
 import { sql } from 'kysely'
 import { isCreditLimited } from '../accounts/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import type { HoldOutcome } from './hold-credits.ts'
-import { leftOfLimit } from './left-of-limit.ts'
+import { leftOfLimits } from './left-of-limit.ts'
+import { isRoomLimited } from './limits/room-limit.ts'
 
 export type RaisedHold = {
   accountId: AccountId
@@ -15,8 +16,8 @@ export type RaisedHold = {
 
 /**
  * Raises a turn's open hold to an amount, by taking the difference from the team and from the person, both or neither. A hold that
- * is as large already stays. When either has less, or the person's monthly limit leaves less, nothing changes. Throws when the turn
- * has no open hold.
+ * is as large already stays. When either has less, or the monthly limit of the person or the hold's room leaves less, nothing changes.
+ * Limits don't apply to a hold that was taken beyond them. Throws when the turn has no open hold.
  *
  * Balances stay locked until the transaction ends: call this last in it.
  */
@@ -26,8 +27,8 @@ export async function raiseHold(trx: Transaction, raised: RaisedHold): Promise<H
   const first = await take(trx, raised, { evenIfLimited: false })
   if (first.isHeld) return { outcome: 'held' }
   if (!first.isLimited) return { outcome: 'short', availableMilli: first.availableMilli, isByLimit: false }
-  // The person's usage of this month, which includes this hold, is exact only now that the balances are locked.
-  const leftMilli = await leftOfLimit(trx, raised.accountId, raised.userId)
+  // The usage of this month, which includes this hold, is exact only now that the balances are locked.
+  const leftMilli = await leftOfLimits(trx, { ...raised, roomId: first.roomId })
   if (leftMilli >= first.missingMilli && (await take(trx, raised, { evenIfLimited: true })).isHeld)
     return { outcome: 'held' }
   return {
@@ -37,7 +38,13 @@ export async function raiseHold(trx: Transaction, raised: RaisedHold): Promise<H
   }
 }
 
-type Taken = { isHeld: boolean; isLimited: boolean; availableMilli: number; missingMilli: number }
+type Taken = {
+  isHeld: boolean
+  isLimited: boolean
+  availableMilli: number
+  missingMilli: number
+  roomId: RoomId | null
+}
 
 /** One statement, as in `holdCredits`, with the hold locked before the balances. */
 async function take(
@@ -47,15 +54,16 @@ async function take(
 ): Promise<Taken> {
   const found = await sql<Taken>`
     with hold as materialized (
-      select greatest(${amountMilli}::bigint - held_milli, 0) as missing from credit_hold
+      select greatest(${amountMilli}::bigint - held_milli, 0) as missing, room_id, is_beyond_limit from credit_hold
       where account_id = ${accountId} and turn_id = ${turnId} and user_id = ${userId} and state = 'open' for update),
     locked as materialized (
       select holder, available_milli from credit_balance
       where account_id = ${accountId} and holder in ('team', ${userId}) order by holder for update),
     found as (
-      select hold.missing, coalesce(balances.milli, 0) as milli,
+      select hold.missing, hold.room_id, coalesce(balances.milli, 0) as milli,
         hold.missing = 0 or coalesce(balances.count = 2 and balances.milli >= hold.missing, false) as is_enough,
-        ${isCreditLimited(accountId, userId)} as is_limited
+        not hold.is_beyond_limit and (${isCreditLimited(accountId, userId)}
+          or ${isRoomLimited(accountId, sql`hold.room_id`)}) as is_limited
       from hold
       cross join (
         select count(*) as count, case when count(*) = 2 then min(available_milli) end as milli from locked) as balances),
@@ -73,7 +81,7 @@ async function take(
       from appended join locked on locked.holder = appended.holder
       where credit_balance.account_id = ${accountId} and credit_balance.holder = appended.holder)
     select missing = 0 or exists (select from raised) as "isHeld", is_limited as "isLimited", milli as "availableMilli",
-      missing as "missingMilli" from found`.execute(trx)
+      missing as "missingMilli", room_id as "roomId" from found`.execute(trx)
   const row = found.rows[0]
   if (!row) throw new Error(`${turnId} has no open hold to raise.`)
   return row

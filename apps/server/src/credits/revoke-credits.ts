@@ -1,8 +1,7 @@
 import type { AccountId, UserId } from '@atrium/contract'
 import { sql } from 'kysely'
 import type { Transaction } from '../platform/database/index.ts'
-import { openBalances } from './grant-month.ts'
-import { appendEntries, lockBalances, type NewEntry } from './queries.ts'
+import { appendEntries, lockBalances, type NewEntry, openBalances } from './queries.ts'
 import type { Holder } from './tables.ts'
 
 type CreditsToRevoke = {

@@ -47,6 +47,8 @@ interface CreditHoldTable {
   charged_milli: Generated<number>
   kind: Generated<UsageKind>
   room_id: RoomId | null
+  /** Ignores monthly limits: the account's model for them answers. */
+  is_beyond_limit: Generated<boolean>
   /** The model that was charged for. */
   model_id: string | null
   created_at: Untouched<Date>
@@ -63,6 +65,7 @@ interface CreditRequestTable {
   decided_at: Date | null
   decided_by: UserId | null
   granted_milli: number | null
+  frequency: GrantFrequency | null
   answer: string | null
 }
 

@@ -199,6 +199,26 @@ test('REP-01 KB-06 the report of knowledge counts by room what files answered an
   expect(JSON.stringify(await report())).not.toContain('earn')
 })
 
+test('REP-01 the CSV of the report of knowledge has a line for each room and question, and no cell that a spreadsheet would run', async () => {
+  await sql`update account set plan_name = 'Team' where id = ${kim.accountId}`.execute(world.database.kysely)
+  const download = (person = kim) =>
+    fetch(`${world.url}/api/user/usage/knowledge/export`, {
+      headers: { authorization: `Bearer ${person.api.token}`, 'workspace-id': kim.accountId },
+    })
+  await asked('=HYPERLINK("http://evil.example","What is mate?")')
+  const reply = await download()
+  expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  const [head, room, question, ...rest] = (await reply.text()).trimEnd().split('\r\n')
+  expect(head).toMatch(/^\uFEFF?Room id,Room,Searches,Answered,Found nothing,Question without results,Asked$/)
+  expect(room).toBe(`${kim.roomId},General,1,0,1,,`)
+  expect(question).toMatch(/,,,,"'=HYPERLINK\(""http:\/\/evil\.example"",""What is mate\?""\)",20\d\d-/)
+  expect(rest).toEqual([])
+  const guest = await colleagueOf(world, kim)
+  expect((await download(guest)).status).toBe(403)
+  await sql`update account set plan_name = 'Basic' where id = ${kim.accountId}`.execute(world.database.kysely)
+  expect((await download()).status).toBe(403)
+})
+
 test('REP-01 PERM-04 the report of knowledge hides rooms that are closed to the admin, members do not see it, nor a plan without reports', async () => {
   const refusal = (person = kim) =>
     report(person).then(

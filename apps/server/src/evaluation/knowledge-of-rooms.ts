@@ -5,8 +5,8 @@ import { roomsFor } from '../rooms/index.ts'
 import { foundNothing } from './insights.ts'
 import type { Actor } from './ports.ts'
 
-/** Questions listed for each room; the knowledge check has them all. */
-const maxListed = 5
+/** Questions listed for each room on the page; the knowledge check has them all. */
+const maxListedOnPage = 5
 
 type Searches = { roomId: RoomId; searches: number; foundNothing: number }
 type RoomKnowledge = KnowledgeReport['rooms'][number]
@@ -16,7 +16,11 @@ type RoomKnowledge = KnowledgeReport['rooms'][number]
  * reader may not use are one row, last; texts of questions follow the rules of the knowledge check and need a room that the reader
  * manages.
  */
-export async function knowledgeOfRooms(trx: TenantTransaction, reader: Actor): Promise<RoomKnowledge[]> {
+export async function knowledgeOfRooms(
+  trx: TenantTransaction,
+  reader: Actor,
+  { maxListed = maxListedOnPage }: { maxListed?: number } = {},
+): Promise<RoomKnowledge[]> {
   const counted = await sql<Searches>`
     select room_id as "roomId", count(*)::int as searches, (count(*) filter (where found = 0))::int as "foundNothing"
     from source_use

@@ -37,6 +37,8 @@ beforeAll(async () => {
       database,
       environment: {
         SMTP_URL: `smtp://127.0.0.1:${inbox.smtpPort}`,
+        // A session of one node is valid on the other.
+        ATRIUM_PUBLIC_URL: 'https://atrium.example.com',
         ATRIUM_MODELS_FILE: 'packages/testkit/models.yaml',
         TEST_MODELS_URL: `${model.url}/v1`,
         TEST_MODELS_KEY: 'test-key-of-the-model-provider',
@@ -133,6 +135,9 @@ test.each(ways)(
   },
 )
 
+/** The same person at the first node. */
+const throughFirst = ({ api }: TestPerson) => ({ ...api, url: nodes[0].url })
+
 const news: [string, string, (roomId: RoomId, person: TestPerson) => Promise<unknown>][] = [
   [
     'a room has another name',
@@ -158,10 +163,25 @@ const news: [string, string, (roomId: RoomId, person: TestPerson) => Promise<unk
         body: { userId, role: 'admin' },
       }),
   ],
+  [
+    'they made a label in another browser',
+    'labels-changed',
+    (_, person) => call('createLabel', throughFirst(person), { body: { name: 'Harvest' } }),
+  ],
+  [
+    'they renamed a chat in another browser',
+    'chat-changed',
+    async (_, person) => {
+      model.script('test-model', [{ text: 'Tea.' }, { finish: 'stop' }])
+      const { chatId, response } = await person.ask('A question?')
+      await response.text()
+      await call('changeChat', throughFirst(person), { params: { chatId }, body: { chatTitle: 'Keemun' } })
+    },
+  ],
 ]
 
 test.each(news)(
-  'ROOM-04 PERM-02 an open browser on another node is notified at once that %s',
+  'ROOM-04 PERM-02 HIST-01 HIST-06 an open browser on another node is notified at once that %s',
   async (_, type, change) => {
     const person = await colleague()
     const roomId = await roomWith(person, 'PUBLIC')

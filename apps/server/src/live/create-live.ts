@@ -55,7 +55,7 @@ export async function createLive(ports: LivePorts): Promise<Live> {
   const { address, log, nodeId } = ports
   const notices = createNotices()
   const presence = await sharePresence(ports)
-  const readers = createOpenReaders({ onCut: presence.forget })
+  const readers = createOpenReaders({ onCut: presence.forget, onOpen: () => watch.begin() })
   const listeners: ((revoked: RevokedAccess) => void)[] = []
   const onAccessRevoked = (revoked: RevokedAccess) => {
     // Sent before the stream ends, so that the browser learns of it without reconnecting.

@@ -34,9 +34,15 @@ export type OpenReaders = {
 
 /**
  * Registry of the event streams that people read now, so that revoked access closes them at once. `onCut` is called for each stream
- * whose reader lost the session or access in the account, before it ends.
+ * whose reader lost the session or access in the account, before it ends; `onOpen` for each new one.
  */
-export function createOpenReaders({ onCut }: { onCut(member: Member): void }): OpenReaders {
+export function createOpenReaders({
+  onCut,
+  onOpen,
+}: {
+  onCut(member: Member): void
+  onOpen(): void
+}): OpenReaders {
   const open = new Map<EventStream, Member & Partial<Answer>>()
   const cutOff = (stream: EventStream, member: Member) => {
     onCut(member)
@@ -53,6 +59,7 @@ export function createOpenReaders({ onCut }: { onCut(member: Member): void }): O
     },
     watch(member, stream, answer) {
       open.set(stream, { ...member, ...answer })
+      onOpen()
       stream.onClose(() => open.delete(stream))
       return stream
     },

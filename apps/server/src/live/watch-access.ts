@@ -8,7 +8,7 @@ type Reader = { accountId: AccountId; userId: UserId }
 
 /**
  * Closes the streams of people who are no longer in the account, whichever node removed them: queries the database twice a
- * second, once for all, while anybody reads. Runs until stopped.
+ * second, once for all, from `begin` until nobody reads any more.
  */
 export function watchAccess({
   readers,
@@ -19,11 +19,17 @@ export function watchAccess({
   /** Those of these people who are not, or no longer, in that account. */
   outsidersAmong(readers: readonly Reader[]): Promise<Reader[]>
   log: Log
-}): { stop(): void } {
+}): { begin(): void; stop(): void } {
   let isAsking = false
+  let timer: NodeJS.Timeout | undefined
+  const stop = () => {
+    clearInterval(timer)
+    timer = undefined
+  }
   const look = async () => {
     const now = readers.audiences()
-    if (now.length === 0 || isAsking) return
+    if (now.length === 0) return stop()
+    if (isAsking) return
     isAsking = true
     try {
       for (const outsider of await outsidersAmong(now)) readers.cutIn(outsider)
@@ -33,6 +39,5 @@ export function watchAccess({
       isAsking = false
     }
   }
-  const timer = setInterval(() => void look(), everyMs).unref()
-  return { stop: () => clearInterval(timer) }
+  return { begin: () => void (timer ??= setInterval(() => void look(), everyMs).unref()), stop }
 }

@@ -1,3 +1,4 @@
+import type { DatabaseAddress } from './database/index.ts'
 import { eraseOldReplies } from './http/idempotency.ts'
 import { type SendMail, startMailDelivery } from './mail/mail.ts'
 import type { NounModule, PlatformPorts } from './noun-module.ts'
@@ -9,9 +10,13 @@ export const eraseReplies = defineJob<object>('erase-replies', { retryLimit: 3, 
 /** Delivers mail, and erases stored replies that no repetition is answered with any longer. */
 export const platformModule = ({
   database,
+  address,
   log,
   sendMail,
-}: Pick<PlatformPorts, 'database' | 'log'> & { sendMail(): SendMail }): NounModule => ({
+}: Pick<PlatformPorts, 'database' | 'log'> & {
+  address: DatabaseAddress
+  sendMail(): SendMail
+}): NounModule => ({
   jobs: [runs(eraseReplies, () => eraseOldReplies(database), { cron: everyTenMinutes })],
-  startWork: async () => startMailDelivery({ database, send: sendMail(), log }),
+  startWork: () => startMailDelivery({ database, address, send: sendMail(), log }),
 })

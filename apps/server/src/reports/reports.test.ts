@@ -59,7 +59,7 @@ beforeEach(async () => {
   await inTenant(database, by, async (trx) => {
     await grantMonth(trx, {
       accountId,
-      plan: { monthly_credits: { team: 1_000_000, member: 1_000_000 } },
+      plan: { monthly_credits: { team: 10_000_000, member: 10_000_000 } },
       period: '2026-11',
       userIds: people,
     })
@@ -269,6 +269,18 @@ test('REP-02 a month is sealed once, an hour after its end, and reports the same
   await Promise.all([seal('2026-11-02T00:00:00Z'), seal('2026-11-02T00:00:00Z')])
   expect(await sealedMonths()).toEqual(['2026-09-01', '2026-10-01'])
   expect(await reports()).toEqual(before)
+})
+
+test('REP-02 sealed months report charges above 32 bits and at both ends of a month of 31 days to the thousandth', async () => {
+  await use([
+    { at: new Date('2026-10-01T00:00:00Z'), milli: 1 },
+    { at: new Date('2026-10-23T18:08:00Z'), milli: 20, modelId: 'painter' },
+    { at: new Date('2026-10-31T23:59:00Z'), milli: 3_000_000_300 },
+  ])
+  await seal('2026-11-02T00:00:00Z')
+  const asked = { from: '2026-10-01', to: '2026-10-31', view: 'date', model: 'model-a' }
+  expect(milliByKey(await report(asked))).toEqual({ '2026-10-01': 1, '2026-10-31': 3_000_000_300 })
+  expect(milliByKey(await report({ ...asked, model: 'painter' }))).toEqual({ '2026-10-23': 20 })
 })
 
 const sealedMonths = async () => {

@@ -4,6 +4,7 @@ import { knowledgeOfRooms } from '../evaluation/index.ts'
 import { inTenant } from '../platform/database/index.ts'
 import { type Binding, binding } from '../platform/http/bind.ts'
 import { requireUsageReader } from './access.ts'
+import { exportKnowledge } from './export-knowledge.ts'
 import { exportHistory, exportUsage } from './export-usage.ts'
 import { readHistory } from './own-history.ts'
 import type { ReportPorts } from './ports.ts'
@@ -33,6 +34,11 @@ export const reportBindings = (ports: ReportPorts): Binding[] => [
       return { rooms: await knowledgeOfRooms(trx, caller) }
     }),
   })),
+  binding(contract.exportKnowledgeReport, async ({ caller, reply }) => {
+    const lines = await exportKnowledge(ports, caller)
+    reply.headers(csvHeaders('knowledge'))
+    reply.send(Readable.from(lines))
+  }),
   binding(contract.getUsageHistory, async ({ caller, query }) => ({
     message: await readHistory(ports, caller, query),
   })),

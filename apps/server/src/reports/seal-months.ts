@@ -66,6 +66,14 @@ const totalsBy = (number: RawBuilder<unknown>) => sql`(
   select coalesce(json_agg(json_build_array(number, requests, milli)), '[]') from (
     select ${number} as number, count(*) as requests, sum(charged_milli)::bigint as milli from numbered group by 1) as total)`
 
+const maxInt2 = 32_767
+const maxInt4 = 2_147_483_647
+
+/** SQL: the numbers of a dimension, 2 bytes each, or 4 where there are more values. */
+const packNumbers = (dimension: 'member' | 'room' | 'model', number: RawBuilder<unknown>) => sql`
+  coalesce(string_agg(case when (select count(*) from ${sql.table(dimension)}) > ${maxInt2} then int4send(${number})
+    else int2send(${number}::int2) end, ''::bytea), '')`
+
 /** One statement. All aggregates read the same rows in the same order, so that the columns match. */
 async function seal(trx: Transaction, { accountId, month }: MonthToSeal): Promise<void> {
   await sql`
@@ -91,12 +99,13 @@ async function seal(trx: Transaction, { accountId, month }: MonthToSeal): Promis
         join usage_kind on usage_kind.value = charge.kind),
     packed as (
       select count(*)::int as charges,
-        coalesce(string_agg(int4send(minute), ''::bytea), '') as minutes,
-        coalesce(string_agg(int4send(member), ''::bytea), '') as member_numbers,
-        coalesce(string_agg(int4send(room), ''::bytea), '') as room_numbers,
-        coalesce(string_agg(int4send(model), ''::bytea), '') as model_numbers,
-        coalesce(string_agg(int4send(kind), ''::bytea), '') as kind_numbers,
-        coalesce(string_agg(float8send(charged_milli::float8), ''::bytea), '') as milli
+        coalesce(string_agg(int2send((minute - 32768)::int2), ''::bytea), '') as minutes,
+        ${packNumbers('member', sql`member`)} as member_numbers,
+        ${packNumbers('room', sql`room`)} as room_numbers,
+        ${packNumbers('model', sql`model`)} as model_numbers,
+        coalesce(string_agg(int2send(kind::int2), ''::bytea), '') as kind_numbers,
+        coalesce(string_agg(case when (select max(charged_milli) from charge) > ${maxInt4}
+          then float8send(charged_milli::float8) else int4send(charged_milli::int4) end, ''::bytea), '') as milli
       from numbered)
     insert into usage_month (account_id, month, charges, members, rooms, models, kinds, totals,
       minutes, member_numbers, room_numbers, model_numbers, kind_numbers, milli)

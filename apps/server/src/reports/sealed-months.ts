@@ -10,7 +10,7 @@ const dimensions = ['member', 'room', 'model', 'kind'] as const
 type Dimension = (typeof dimensions)[number]
 
 /** A month's charges: a value of each for every charge. Dimensions that a report doesn't need are null. */
-type SealedMonth = { startsAt: Date; minutes: Buffer; milli: Buffer } & Record<
+type SealedMonth = { startsAt: Date; charges: number; minutes: Buffer; milli: Buffer } & Record<
   `${Dimension}Numbers`,
   Buffer | null
 > &
@@ -109,7 +109,7 @@ async function sumMonth(
 ): Promise<UsageSum[]> {
   const needs = (dimension: Dimension) => dimension === view || Boolean(filters[dimension])
   const found = await sql<SealedMonth>`
-    select month::timestamp at time zone 'UTC' as "startsAt", minutes, milli,
+    select month::timestamp at time zone 'UTC' as "startsAt", charges, minutes, milli,
       members as "memberValues", case when ${needs('member')} then member_numbers end as "memberNumbers",
       rooms as "roomValues", case when ${needs('room')} then room_numbers end as "roomNumbers",
       models as "modelValues", case when ${needs('model')} then model_numbers end as "modelNumbers",
@@ -124,25 +124,27 @@ function sumColumns(
   filters: UsageFilters,
   starts: readonly DayStart[],
 ): UsageSum[] {
-  const conditions: { numbers: Int32Array; number: number }[] = []
+  const { charges } = month
+  const conditions: { numbers: Numbers; number: number }[] = []
   for (const dimension of dimensions) {
     const value = filters[dimension]
     if (!value) continue
     const number = month[`${dimension}Values`].indexOf(value) + 1
     if (number === 0) return []
-    conditions.push({ numbers: integersOf(month[`${dimension}Numbers`]), number })
+    conditions.push({ numbers: numbersOf(month[`${dimension}Numbers`], charges), number })
   }
-  const minutes = integersOf(month.minutes)
-  const milli = floatsOf(month.milli)
+  const minutes = numbersOf(month.minutes, charges)
+  const milli = numbersOf(month.milli, charges)
   // The day of each minute as its position from 1, and 0 outside of the report's days.
   const dayOf = daysOfMinutes(month.startsAt, starts)
   const keys = view === 'date' ? starts.map(({ day }) => day) : month[`${view}Values`]
-  const numbers = view === 'date' ? null : integersOf(month[`${view}Numbers`])
+  const numbers = view === 'date' ? null : numbersOf(month[`${view}Numbers`], charges)
   const requests = new Float64Array(keys.length + 1)
   const credits = new Float64Array(keys.length + 1)
-  for (let index = 0; index < minutes.length; index++) {
-    const day = dayOf[minutes[index] ?? 0] ?? 0
-    if (day === 0 || conditions.some((one) => one.numbers[index] !== one.number)) continue
+  charge: for (let index = 0; index < charges; index++) {
+    for (const one of conditions) if (one.numbers[index] !== one.number) continue charge
+    const day = dayOf[(minutes[index] ?? 0) + firstMinute] ?? 0
+    if (day === 0) continue
     const key = numbers ? (numbers[index] ?? 0) : day
     requests[key] = (requests[key] ?? 0) + 1
     credits[key] = (credits[key] ?? 0) + (milli[index] ?? 0)
@@ -153,6 +155,8 @@ function sumColumns(
 }
 
 const minutesInMonth = 31 * 24 * 60
+/** Stored minutes are signed: the month's first one is -32768. */
+const firstMinute = 32_768
 
 /** Days start at whole minutes in every zone; today's offsets are multiples of 15 minutes. */
 function daysOfMinutes(startsAt: Date, starts: readonly DayStart[]): Int32Array {
@@ -165,14 +169,24 @@ function daysOfMinutes(startsAt: Date, starts: readonly DayStart[]): Int32Array 
   return days
 }
 
-/** Numbers of the database are big-endian, those of processors that Node runs on little-endian. */
-const integersOf = (bytes: Buffer | null): Int32Array => {
-  const copy = new Uint8Array(bytes ?? []).buffer
-  Buffer.from(copy).swap32()
-  return new Int32Array(copy)
-}
-const floatsOf = (bytes: Buffer): Float64Array => {
-  const copy = new Uint8Array(bytes).buffer
-  Buffer.from(copy).swap64()
-  return new Float64Array(copy)
+type Numbers = Int16Array | Int32Array | Float64Array
+
+/**
+ * The numbers of a column: integers of 2 or 4 bytes, or floats of 8. Those of the database are big-endian, those of processors that
+ * Node runs on little-endian.
+ */
+function numbersOf(bytes: Buffer | null, charges: number): Numbers {
+  const copy = new Uint8Array(bytes ?? [])
+  const swapped = Buffer.from(copy.buffer)
+  switch (copy.length / charges) {
+    case 2:
+      swapped.swap16()
+      return new Int16Array(copy.buffer)
+    case 4:
+      swapped.swap32()
+      return new Int32Array(copy.buffer)
+    default:
+      swapped.swap64()
+      return new Float64Array(copy.buffer)
+  }
 }

@@ -24,6 +24,7 @@ beforeAll(async () => {
       onLeaving: [handOverRooms],
       onAccessRevoked: () => {},
       onRoleChanged: () => {},
+      onExtraRaised: async () => {},
       onMembersChanged: () => {},
     }),
   )

@@ -28,6 +28,7 @@ export const auditActions = [
   'member.joined',
   'member.role-changed',
   'member.limit-changed',
+  'member.extra-changed',
   'member.removed',
   'member.left',
   'member.data-exported',

@@ -4,6 +4,10 @@ import { AccountId, CreditRequestId, UserId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { Text } from '../text/text.ts'
 
+export const grantFrequencies = ['once', 'monthly'] as const
+export const GrantFrequency = z.enum(grantFrequencies)
+export type GrantFrequency = z.infer<typeof GrantFrequency>
+
 /** A person's request for more credits in an account. `ended`: they left before the decision. */
 export const CreditRequest = z.strictObject({
   requestId: CreditRequestId,
@@ -15,6 +19,8 @@ export const CreditRequest = z.strictObject({
   decidedAt: z.iso.datetime().nullable(),
   /** Credits; null unless approved. */
   granted: z.number().nullable(),
+  /** Whether they were granted once or for every month; null unless approved. */
+  frequency: GrantFrequency.nullable(),
   /** The admin's note with a refusal. */
   answer: z.string().nullable(),
 })
@@ -26,14 +32,23 @@ export type SystemCreditRequest = z.infer<typeof SystemCreditRequest>
 
 const NotEmpty = (max: number) => Text(max).refine((text) => text.trim() !== '', 'This cannot be empty.')
 
+const Approval = z.strictObject({
+  decision: z.literal('approve'),
+  credits: z.int().min(1).max(limits.creditsPerGrantMax),
+})
+const Refusal = z.strictObject({
+  decision: z.literal('refuse'),
+  answer: NotEmpty(limits.creditRequestCharacters),
+})
+/** `monthly`: in this month and each following one, until an admin changes the member's additional credits. */
 export const CreditDecision = z.discriminatedUnion('decision', [
-  z.strictObject({
-    decision: z.literal('approve'),
-    credits: z.int().min(1).max(limits.creditsPerGrantMax),
-  }),
-  z.strictObject({ decision: z.literal('refuse'), answer: NotEmpty(limits.creditRequestCharacters) }),
+  Approval.extend({ frequency: GrantFrequency.default('once') }),
+  Refusal,
 ])
 export type CreditDecision = z.infer<typeof CreditDecision>
+/** Monthly credits of a whole account are granted on the page of its plan. */
+export const SystemCreditDecision = z.discriminatedUnion('decision', [Approval, Refusal])
+export type SystemCreditDecision = z.infer<typeof SystemCreditDecision>
 
 const ofAccount = z.strictObject({ id: AccountId })
 const ofRequest = z.strictObject({ id: AccountId, requestId: CreditRequestId })
@@ -83,7 +98,7 @@ export const decideCreditRequest = endpoint({
   caller: 'account-admin',
   policy: 'account:edit',
   summary:
-    "Approves a request: lets the member use more of the account's credits, which must suffice; or refuses it with a reason.",
+    "Approves a request: lets the member use more of the account's credits, which must suffice, once or in every month; or refuses it with a reason.",
   params: ofRequest,
   body: CreditDecision,
   reply: { json: dataReply(CreditRequest) },
@@ -109,7 +124,7 @@ export const decideSystemCreditRequest = endpoint({
   summary:
     'Approves such a request by granting credits to the account and the member, or refuses it with a reason.',
   params: z.strictObject({ requestId: CreditRequestId }),
-  body: CreditDecision,
+  body: SystemCreditDecision,
   reply: { json: dataReply(CreditRequest) },
   errors: ['INVALID_INPUT', 'NOT_FOUND', 'CREDIT_REQUEST_DECIDED'],
   idempotency: 'key',

@@ -27,6 +27,8 @@ export const Member = z.strictObject({
   expiresAt: z.iso.datetime().nullable(),
   /** Maximum credits per month; null without a limit, and for everybody but admins and themselves. */
   monthlyCreditLimit: z.number().nullable(),
+  /** Credits each month beside the plan's share, which also extend the limit; 0 for everybody but admins and themselves. */
+  monthlyExtraCredits: z.number(),
 })
 export type Member = z.infer<typeof Member>
 
@@ -65,16 +67,19 @@ export const changeMember = endpoint({
   caller: 'account-admin',
   policy: 'account:edit',
   summary:
-    "Changes a member's role or monthly credit limit (credits; null removes it). Making another member the owner transfers the account: only its owner can, and stays as admin.",
+    "Changes a member's role, monthly credit limit (credits; null removes it), or additional credits per month. Making another member the owner transfers the account: only its owner can, and stays as admin.",
   params: ofAccount,
   body: z
     .strictObject({
       userId: UserId,
       role: AccountRole.optional(),
       monthlyCreditLimit: z.number().min(0).max(1_000_000_000).multipleOf(0.001).nullable().optional(),
+      /** In addition to the plan's share and to the limit. A reduction applies from next month. */
+      monthlyExtraCredits: z.int().min(0).max(limits.monthlyExtraCreditsMax).optional(),
     })
     .refine(
-      ({ role, monthlyCreditLimit }) => role !== undefined || monthlyCreditLimit !== undefined,
+      ({ role, monthlyCreditLimit, monthlyExtraCredits }) =>
+        role !== undefined || monthlyCreditLimit !== undefined || monthlyExtraCredits !== undefined,
       'Say what is to change.',
     ),
   reply: { json: dataReply(Member) },

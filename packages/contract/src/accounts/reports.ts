@@ -167,10 +167,23 @@ export const getKnowledgeReport = endpoint({
   reply: { json: messageReply(KnowledgeReport) },
   errors: ['NOT_FOUND', 'REPORTS_NOT_ALLOWED', 'FORBIDDEN'],
 })
+export const exportKnowledgeReport = endpoint({
+  name: 'exportKnowledgeReport',
+  host: 'main',
+  method: 'GET',
+  path: '/user/usage/knowledge/export',
+  caller: 'account-admin',
+  policy: 'account:edit',
+  summary:
+    'Exports the report of knowledge as a CSV file (UTF-8, RFC 4180): a line for each room, followed by one for each question that found nothing.',
+  reply: { other: ['text/csv'] },
+  errors: ['NOT_FOUND', 'REPORTS_NOT_ALLOWED', 'FORBIDDEN'],
+})
 export const reportEndpoints = {
   getUsage,
   exportUsage,
   getUsageHistory,
   exportUsageHistory,
   getKnowledgeReport,
+  exportKnowledgeReport,
 }

@@ -10,8 +10,11 @@ export type JobKind = z.infer<typeof JobKind>
 export const jobStepKinds = ['plan', 'search', 'read', 'outline', 'write', 'check'] as const
 export type JobStepKind = (typeof jobStepKinds)[number]
 
-/** Why a job waits for its owner: to confirm the plan, to raise the budget, or for credits. */
-export const jobPauses = ['plan', 'budget', 'credits'] as const
+/**
+ * Why a job waits for its owner: to confirm the plan, to raise the budget, for credits, or for a monthly limit of the person or the
+ * room to be raised.
+ */
+export const jobPauses = ['plan', 'budget', 'credits', 'limit'] as const
 export type JobPauseReason = (typeof jobPauses)[number]
 
 const JobStep = z.strictObject({

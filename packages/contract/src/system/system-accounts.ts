@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SubscriptionPlan } from '../accounts/accounts.ts'
+import { GrantFrequency } from '../accounts/credit-requests.ts'
 import { dataPageReply, dataReply, endpoint, pageNumber } from '../endpoint.ts'
 import { AccountId, GrantId } from '../ids.ts'
 import { limits } from '../limits.ts'
@@ -80,10 +81,6 @@ export const changeAccountPlan = endpoint({
   errors: ['INVALID_INPUT', 'NOT_FOUND'],
   idempotency: 'ids',
 })
-
-export const grantFrequencies = ['once', 'monthly'] as const
-export const GrantFrequency = z.enum(grantFrequencies)
-export type GrantFrequency = z.infer<typeof GrantFrequency>
 
 /** Credits that a system administrator granted an account: to the team, and the same amount to each member. */
 export const CreditGrant = z.strictObject({

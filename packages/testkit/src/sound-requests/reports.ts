@@ -7,5 +7,6 @@ export const reportsRequests = {
   exportUsage: [{ make: () => ({ query: { ...aWeek, view: 'room' } }) }],
   getUsageHistory: [{ make: () => ({ query: aWeek }) }],
   getKnowledgeReport: [{ make: () => ({}) }],
+  exportKnowledgeReport: [{ make: () => ({}) }],
   exportUsageHistory: [{ make: () => ({ query: aWeek }) }],
 } satisfies SoundRequests

@@ -40,6 +40,7 @@ beforeAll(async () => {
       onLeaving: [],
       onAccessRevoked: () => {},
       onRoleChanged: () => {},
+      onExtraRaised: async () => {},
       onMembersChanged: () => {},
     }),
     ...accountBindings({

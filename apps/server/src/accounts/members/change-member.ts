@@ -11,6 +11,8 @@ export type ChangePorts = {
   database: Database
   /** Notifies a person's open browsers of their new role; called after the commit. */
   onRoleChanged(member: Actor): void
+  /** Grants this month's additional credits after a raise, in the transaction of the change. */
+  onExtraRaised(trx: Transaction, member: Actor): Promise<void>
 }
 
 export type MemberChange = {
@@ -18,14 +20,16 @@ export type MemberChange = {
   role?: AccountRole | undefined
   /** Credits per month; null: no limit. */
   monthlyCreditLimit?: number | null | undefined
+  /** Credits each month beside the plan's share. */
+  monthlyExtraCredits?: number | undefined
 }
 
 /**
- * Changes a member's role or monthly limit; for admins. The role `owner` transfers the account, and the former owner becomes an
+ * Changes a member's role, monthly limit or additional monthly credits; for admins. The role `owner` transfers the account, and the former owner becomes an
  * admin: there is exactly one owner at any time.
  */
 export async function changeMember(
-  { database, onRoleChanged }: ChangePorts,
+  { database, onRoleChanged, onExtraRaised }: ChangePorts,
   actor: Actor,
   change: MemberChange,
 ): Promise<Member> {
@@ -39,6 +43,10 @@ export async function changeMember(
           : []
       if (change.monthlyCreditLimit !== undefined)
         await changeLimit(trx, actor, userId, change.monthlyCreditLimit)
+      if (change.monthlyExtraCredits !== undefined) {
+        await changeExtra(trx, actor, userId, change.monthlyExtraCredits)
+        await onExtraRaised(trx, { accountId: actor.accountId, userId })
+      }
       const member = await memberOf(trx, { ...actor, role: 'admin' }, userId)
       return { member: member ?? fail('NOT_FOUND'), changed }
     }),
@@ -98,5 +106,22 @@ async function changeLimit(trx: Transaction, actor: Actor, userId: UserId, limit
     objectType: 'member',
     objectId: userId,
     details: { to: limit },
+  })
+}
+
+async function changeExtra(trx: Transaction, actor: Actor, userId: UserId, credits: number) {
+  await trx
+    .updateTable('membership')
+    .set({ monthly_extra_milli: credits * 1000 })
+    .where('account_id', '=', actor.accountId)
+    .where('user_id', '=', userId)
+    .execute()
+  await writeAudit(trx, {
+    accountId: actor.accountId,
+    actorId: actor.userId,
+    action: 'member.extra-changed',
+    objectType: 'member',
+    objectId: userId,
+    details: { to: credits },
   })
 }

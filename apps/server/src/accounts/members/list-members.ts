@@ -52,13 +52,13 @@ const people = (
   const byEmail = sort_by === 'email'
   const members = sql`
     select user_id as member_id, person, role, status, joined_at, null::timestamptz as expires_at,
-      monthly_credit_limit_milli, ${byEmail ? sql`lower(email) collate "C"` : sql`null::text`} as page_email
+      monthly_credit_limit_milli, monthly_extra_milli, ${byEmail ? sql`lower(email) collate "C"` : sql`null::text`} as page_email
     from membership ${byEmail ? sql`join identity_user on identity_user.id = user_id` : sql``}
     where account_id = ${actor.accountId} and status <> 'INVITED' and ${found(search)} ${cut}`
   if (!isAdminRole(actor.role)) return members
   const invited = sql`
     select id as member_id, person, role, 'INVITED' as status, invited_at as joined_at, expires_at,
-      null::bigint as monthly_credit_limit_milli, ${byEmail ? sql`person` : sql`null::text`} as page_email
+      null::bigint as monthly_credit_limit_milli, 0::bigint as monthly_extra_milli, ${byEmail ? sql`person` : sql`null::text`} as page_email
     from (select *, email as person from invite) as invite
     where account_id = ${actor.accountId} and state = 'pending' and ${found(search)} ${cut}`
   return sql`(${members}) union all (${invited})`
@@ -106,7 +106,7 @@ const withNames = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql
   select case when status = 'INVITED' then null else member_id end as "userId",
     case when status = 'INVITED' then member_id end as "inviteId",
     role, status, joined_at as "joinedAt", expires_at as "expiresAt",
-    monthly_credit_limit_milli as "monthlyCreditLimitMilli",
+    monthly_credit_limit_milli as "monthlyCreditLimitMilli", monthly_extra_milli as "monthlyExtraMilli",
     coalesce(user_profile.first_name, '') as "firstName", coalesce(user_profile.last_name, '') as "lastName",
     coalesce(identity_user.email, person) as email, identity_user.image as picture
   from (${page}) as page

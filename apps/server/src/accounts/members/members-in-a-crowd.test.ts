@@ -45,6 +45,7 @@ const ports = () => ({
   onLeaving: [],
   onAccessRevoked: () => {},
   onRoleChanged: () => {},
+  onExtraRaised: async () => {},
 })
 const membersNow = async () =>
   (

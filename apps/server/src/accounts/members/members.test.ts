@@ -23,6 +23,7 @@ let admin: UserId
 let member: UserId
 let taken: RevokedAccess[] = []
 let changed: { userId: UserId }[] = []
+let raised: { userId: UserId }[] = []
 beforeAll(async () => {
   testDatabase = await createTestDatabase(inject('databaseHost'))
   const { database } = testDatabase
@@ -32,6 +33,7 @@ beforeAll(async () => {
       onLeaving: [],
       onAccessRevoked: (access) => void taken.push(access),
       onRoleChanged: (member) => void changed.push(member),
+      onExtraRaised: async (_trx, member) => void raised.push(member),
       onMembersChanged: () => {},
     }),
     ...accountBindings({
@@ -303,4 +305,22 @@ test('ACC-09 admins set and remove a monthly limit, in thousandths of a credit; 
   for (const monthlyCreditLimit of [-1, 0.0001, '5', 1e12])
     expect((await change(admin, { userId: member, monthlyCreditLimit })).status).toBe(400)
   expect((await change(admin, { userId: member })).status).toBe(400)
+})
+
+test('ACC-09 admins set additional monthly credits of a member, which others do not see', async () => {
+  raised = []
+  const extraOf = async (viewer: UserId) =>
+    (await list({}, viewer)).data.find((one) => one.id === member)?.monthlyExtraCredits
+  expect((await change(admin, { userId: member, monthlyExtraCredits: 30 })).json.data).toMatchObject({
+    monthlyExtraCredits: 30,
+  })
+  expect(raised.map(({ userId }) => userId)).toEqual([member])
+  expect([await extraOf(admin), await extraOf(member)]).toEqual([30, 30])
+  expect(await extraOf(await join('Another Person'))).toBe(0)
+  for (const monthlyExtraCredits of [-1, 0.5, '5', 1e12, null])
+    expect((await change(admin, { userId: member, monthlyExtraCredits })).status).toBe(400)
+  expect((await change(member, { userId: member, monthlyExtraCredits: 5 })).status).toBe(403)
+  expect((await change(admin, { userId: member, monthlyExtraCredits: 0 })).json.data).toMatchObject({
+    monthlyExtraCredits: 0,
+  })
 })

@@ -43,6 +43,7 @@ export function admitStep(
       return { pause: { reason: 'budget', moreCredits: Math.ceil(missing / 1000) } }
     }
     const raised = await raiseHold(trx, { ...actor, turnId: job.turnId, amountMilli: neededMilli })
-    return raised.outcome === 'held' ? 'admitted' : { pause: { reason: 'credits', moreCredits: null } }
+    if (raised.outcome === 'held') return 'admitted'
+    return { pause: { reason: raised.isByLimit ? 'limit' : 'credits', moreCredits: null } }
   })
 }

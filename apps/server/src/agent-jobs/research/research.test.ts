@@ -127,6 +127,35 @@ test('JOB-03 a job that would pass its budget pauses and asks for more; what it 
   expect(await chargedFor(world, turnId)).toMatchObject([{ state: 'settled', chargedMilli: spent }])
 })
 
+test("JOB-03 ACC-09 a job whose next step would pass the room's monthly limit pauses, and continues once an admin raised it", async () => {
+  const { invocationId, turnId } = await research(kim, question, {
+    job: { budgetCredits: 9, reviewsPlan: true },
+  })
+  await untilJobIs(kim, invocationId, 'paused')
+  // The sandbox's steps are cheaper than any first hold.
+  await sql`
+    with costly as (update agent_job_step set cost_milli = 4000 where job_id = ${invocationId} returning cost_milli)
+    update agent_job set spent_milli = (select sum(cost_milli) from costly) where id = ${invocationId}`.execute(
+    world.database.kysely,
+  )
+  const [held] = await chargedFor(world, turnId)
+  const limit = (monthlyCreditLimit: number | null) =>
+    call('setRoomCreditLimit', kim.api, {
+      params: { id: kim.accountId },
+      body: { roomId: kim.roomId, monthlyCreditLimit },
+    })
+  const { rooms } = (await limit(1000)).data
+  const used = rooms.find(({ roomId }) => roomId === kim.roomId)?.used ?? 0
+  await limit(used)
+  await call('continueAgentJob', kim.api, { params: { invocationId }, body: {} })
+  await vi.waitFor(async () => expect((await jobOf(kim, invocationId)).pause?.reason).toBe('limit'), 20_000)
+  expect(await chargedFor(world, turnId)).toEqual([held])
+
+  await limit(null)
+  await call('continueAgentJob', kim.api, { params: { invocationId }, body: {} })
+  await untilJobIs(kim, invocationId, 'completed')
+})
+
 test('JOB-03 cancelling ends the job between or inside its steps, and keeps and charges what was found', async () => {
   const { invocationId, turnId } = await research(kim, question, { job: { reviewsPlan: true } })
   await untilJobIs(kim, invocationId, 'paused')

@@ -110,6 +110,7 @@ export async function createCollaboration(ports: CollaborationPorts): Promise<Co
     async connected({ context, documentName, connection }) {
       const { at, sessionId, connectionId } = context
       if (!at || sessionId === undefined || connectionId === undefined) return
+      watch.begin()
       connection.onClose(() => void presence.leave(at, connectionId))
       watchSession(ports, connection, { ...at, sessionId })
       await presence.join(at, at.userId, connectionId)
@@ -278,15 +279,24 @@ const connectionsOf = (hocuspocus: Hocuspocus<AtDocument>): Connection<AtDocumen
     (document) => document.getConnections() as Connection<AtDocument>[],
   )
 
-/** Twice a second, disconnects everybody whose access to their canvas ended or changed; they reconnect with their current access. */
+/**
+ * Twice a second, from `begin` until nobody is connected any more, disconnects everybody whose access to their canvas ended or
+ * changed; they reconnect with their current access.
+ */
 function watchRights(
   { database, log }: CollaborationPorts,
   hocuspocus: Hocuspocus<AtDocument>,
-): { stop(): void } {
+): { begin(): void; stop(): void } {
   let isChecking = false
+  let timer: NodeJS.Timeout | undefined
+  const stop = () => {
+    clearInterval(timer)
+    timer = undefined
+  }
   const check = async () => {
     const open = connectionsOf(hocuspocus)
-    if (open.length === 0 || isChecking) return
+    if (open.length === 0) return stop()
+    if (isChecking) return
     isChecking = true
     try {
       const people = open.flatMap(({ context }) => context.at ?? [])
@@ -312,8 +322,7 @@ function watchRights(
       isChecking = false
     }
   }
-  const timer = setInterval(() => void check(), checkEveryMs).unref()
-  return { stop: () => clearInterval(timer) }
+  return { begin: () => void (timer ??= setInterval(() => void check(), checkEveryMs).unref()), stop }
 }
 
 /** Closes the connection with its session, and when the person leaves the account, as every other open stream. */

@@ -1,6 +1,7 @@
 import {
   type ChatId,
   type ChatLink,
+  contract,
   type LinkAudience,
   type LinkedChat,
   limits,
@@ -8,11 +9,13 @@ import {
   type RoomId,
   type TurnId,
 } from '@atrium/contract'
+import { holdAnswer } from '@atrium/sandbox'
 import {
   ApiFailure,
   call,
   colleagueOf,
   readEvents,
+  send,
   startWorld,
   type TestPerson,
   type World,
@@ -396,6 +399,40 @@ test('L01 W01 the page and the reply of a link keep search engines out; a missin
     'noindex, nofollow',
     'private, no-store',
   ])
+})
+
+test('T03 T09 R11 holders of a link get no stream of the chat, and nothing that changes it', async () => {
+  await allow(true)
+  const { chatId, turnId } = await makeLink('anyone')
+  const answer = holdAnswer()
+  world.model.script('*', answer.respond, { times: 1 })
+  const running = await owner.ask('And oolong?', { chatId, parentTurnId: turnId })
+  await answer.asked
+  answer.say('From Fujian')
+  for (const person of [member, outsider])
+    for (const lastEventId of [null, '1']) {
+      const api = {
+        ...person.api,
+        ...(lastEventId !== null && { headers: { 'last-event-id': lastEventId } }),
+      }
+      const attached = await send(contract.readAnswer, api, { params: { turnId: running.turnId } })
+      expect([attached.status, await attached.text()]).toEqual([404, expect.not.stringContaining('Fujian')])
+    }
+  for (const person of [member, outsider]) {
+    const chat = { params: { chatId } }
+    const asked = await person.ask('More?', { chatId, parentTurnId: turnId })
+    expect([403, 404]).toContain(asked.response.status)
+    await asked.response.text()
+    expect([
+      await codeOf(call('getChat', person.api, chat)),
+      await codeOf(call('changeChat', person.api, { ...chat, body: { chatTitle: 'Mine' } })),
+      await codeOf(call('deleteChat', person.api, chat)),
+      await codeOf(call('shareChat', person.api, { ...chat, body: { share: 'open' } })),
+      await codeOf(call('stopAnswer', person.api, { params: { turnId: running.turnId } })),
+    ]).toEqual(Array.from({ length: 5 }, () => 'NOT_FOUND'))
+  }
+  answer.finish()
+  await running.response.text()
 })
 
 test('CHAT-11 guesses of names are limited per network address', async () => {

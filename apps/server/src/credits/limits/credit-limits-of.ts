@@ -4,16 +4,16 @@ import type { NamesOfRooms } from '../../accounts/index.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import { monthStart, usedByRoom } from './room-limit.ts'
 
-/** A limit with this month's usage. A member's includes the credits of approved requests. */
+/** A limit with this month's usage. A member's includes additional credits of each month and approved requests. */
 export type LimitRow<Id> = { id: Id; name: string; limitMilli: number; usedMilli: number }
 
 /** Returns the members of an account who have a limit, by name. */
 export async function memberLimits(trx: Transaction, accountId: AccountId): Promise<LimitRow<UserId>[]> {
   const found = await sql<LimitRow<UserId>>`
     select identity_user.id, identity_user.name,
-      (monthly_credit_limit_milli + (select coalesce(sum(granted_milli), 0) from credit_request
+      (monthly_credit_limit_milli + monthly_extra_milli + (select coalesce(sum(granted_milli), 0) from credit_request
         where credit_request.account_id = ${accountId} and credit_request.user_id = membership.user_id
-          and state = 'approved' and decided_at >= ${monthStart}))::bigint as "limitMilli",
+          and frequency = 'once' and decided_at >= ${monthStart}))::bigint as "limitMilli",
       (select coalesce(sum(case state when 'open' then held_milli else charged_milli end), 0) from credit_hold
         where credit_hold.account_id = ${accountId} and credit_hold.user_id = membership.user_id
           and created_at >= ${monthStart})::bigint as "usedMilli"

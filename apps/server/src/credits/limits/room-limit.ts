@@ -15,7 +15,7 @@ export const usedByRoom = (accountId: AccountId, roomId: RawBuilder<unknown>) =>
       where account_id = ${accountId} and state = 'open' and room_id = ${roomId}) as usage)`
 
 /** SQL condition: whether a room has a limit. */
-export const isRoomLimited = (accountId: AccountId, roomId: RoomId | null): RawBuilder<boolean> => sql`
+export const isRoomLimited = (accountId: AccountId, roomId: RawBuilder<unknown>): RawBuilder<boolean> => sql`
   exists (select from credit_room_limit where account_id = ${accountId} and room_id = ${roomId})`
 
 /**

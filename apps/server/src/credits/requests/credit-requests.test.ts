@@ -1,4 +1,4 @@
-import type { CreditRequestId } from '@atrium/contract'
+import type { CreditRequestId, SystemCreditDecision } from '@atrium/contract'
 import {
   ApiFailure,
   call,
@@ -32,10 +32,12 @@ const ask = (person = member, reason = 'The quarterly report') =>
 const open = async () => (await call('listCreditRequests', owner.api, { params: ofAccount() })).data
 const own = async (person = member) =>
   (await call('ownCreditRequest', person.api, { params: ofAccount() })).data
-type Decision = { decision: 'approve'; credits: number } | { decision: 'refuse'; answer: string }
+type Decision =
+  | { decision: 'approve'; credits: number; frequency?: 'once' | 'monthly' }
+  | { decision: 'refuse'; answer: string }
 const decide = (requestId: CreditRequestId, body: Decision, by = owner) =>
   call('decideCreditRequest', by.api, { params: { ...ofAccount(), requestId }, body })
-const decideAsSystem = (requestId: CreditRequestId, body: Decision, by = system) =>
+const decideAsSystem = (requestId: CreditRequestId, body: SystemCreditDecision, by = system) =>
   call('decideSystemCreditRequest', by.api, { params: { requestId }, body })
 const systemRequests = async () => (await call('listSystemCreditRequests', system.api)).data
 const left = async (holder: string) =>
@@ -160,6 +162,46 @@ test('ACC-09 credits granted on request are added to a member’s limit for this
   const { response } = await member.ask('What is new?')
   expect(response.status).toBe(200)
   await response.text()
+})
+
+test('ACC-09 CHAT-14 credits approved monthly raise the limit and the credits of every month until an admin changes them', async () => {
+  await empty(member.userId)
+  const change = async (body: { monthlyCreditLimit?: number | null; monthlyExtraCredits?: number }) =>
+    (await call('changeMember', owner.api, { params: ofAccount(), body: { userId: member.userId, ...body } }))
+      .data
+  await change({ monthlyCreditLimit: 10 })
+  const { data: request } = await ask()
+  const { data: decided } = await decide(request.requestId, {
+    decision: 'approve',
+    credits: 25,
+    frequency: 'monthly',
+  })
+  expect(decided).toMatchObject({ state: 'approved', granted: 25, frequency: 'monthly' })
+  expect((await mailTo(member.email, '25 more credits every month')).text).toContain('every month')
+  expect(await left(member.userId)).toBe(25_000)
+  const limits = async () =>
+    (await call('getCreditLimits', owner.api, { params: ofAccount() })).data.members.map(({ limit }) => limit)
+  expect(await limits()).toEqual([35])
+  const { data: entries } = await call('listAudit', owner.api, {
+    params: ofAccount(),
+    query: { object_id: member.userId },
+  })
+  expect(entries.find(({ action }) => action === 'credits.granted')?.details).toMatchObject({
+    credits: 25,
+    frequency: 'monthly',
+  })
+
+  // Next month the limit is still raised, unlike after an approval for once.
+  await sql`update credit_request set decided_at = decided_at - interval '40 days' where id = ${request.requestId}`.execute(
+    world.database.kysely,
+  )
+  expect(await limits()).toEqual([35])
+
+  expect(await change({ monthlyExtraCredits: 40 })).toMatchObject({ monthlyExtraCredits: 40 })
+  expect(await left(member.userId)).toBe(40_000)
+  expect(await change({ monthlyExtraCredits: 0 })).toMatchObject({ monthlyExtraCredits: 0 })
+  expect([await limits(), await left(member.userId)]).toEqual([[10], 40_000])
+  expect(await audited()).toEqual(expect.arrayContaining(['member.extra-changed']))
 })
 
 test("CHAT-14 members neither see nor decide others' requests, and a removed member's request ends", async () => {

@@ -1,17 +1,18 @@
-import type { CreditDecision, CreditRequest, CreditRequestId } from '@atrium/contract'
-import { lockAccountEditor, writeAudit } from '../../accounts/index.ts'
+import type { CreditDecision, CreditRequest, CreditRequestId, SystemCreditDecision } from '@atrium/contract'
+import { addMonthlyExtra, lockAccountEditor, writeAudit } from '../../accounts/index.ts'
 import { inSystem, inTenant, type Transaction } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
-import { openBalances } from '../grant-month.ts'
 import { grantCredits } from '../grant-credits.ts'
-import { appendEntries, lockBalances } from '../queries.ts'
+import { periodOf } from '../period-of.ts'
+import { appendEntries, lockBalances, openBalances } from '../queries.ts'
+import { raiseExtra } from '../raise-extra.ts'
 import type { Actor, CreditRequestPorts } from './ports.ts'
 import { ofAccount, presentRequest, readRequests, requestById } from './read-requests.ts'
 import { addressed, adminsOf, mailEach, readerOf } from './recipients.ts'
 import { requestMail } from './request-mail.ts'
 import { sql } from 'kysely'
 
-type Asked = { requestId: CreditRequestId; decision: CreditDecision }
+type Asked<Decision = CreditDecision> = { requestId: CreditRequestId; decision: Decision }
 /** An account admin distributes the account's credits; a system administrator adds credits. */
 type Decider = 'account' | 'system'
 
@@ -26,11 +27,12 @@ export const decideRequest = (
 export async function decideSystemRequest(
   ports: CreditRequestPorts,
   userId: Actor['userId'],
-  asked: Asked,
+  { requestId, decision }: Asked<SystemCreditDecision>,
 ): Promise<CreditRequest> {
-  const [found] = await inSystem(ports.database, (trx) => readRequests(trx, requestById(asked.requestId)))
+  const [found] = await inSystem(ports.database, (trx) => readRequests(trx, requestById(requestId)))
   if (!found) return fail('NOT_FOUND')
-  return await decide(ports, { accountId: found.accountId, userId }, asked, 'system')
+  const asked = decision.decision === 'approve' ? { ...decision, frequency: 'once' as const } : decision
+  return await decide(ports, { accountId: found.accountId, userId }, { requestId, decision: asked }, 'system')
 }
 
 async function decide(
@@ -53,7 +55,12 @@ async function decide(
     if (open.state !== 'open') return fail('CREDIT_REQUEST_DECIDED')
     const requester = { accountId, userId: open.userId }
     if (decision.decision === 'approve')
-      await grant(trx, requester, { requestId, amountMilli: decision.credits * 1000 }, decider)
+      await grant(ports, trx, requester, {
+        requestId,
+        amountMilli: decision.credits * 1000,
+        isMonthly: decision.frequency === 'monthly',
+        decider,
+      })
     await trx
       .updateTable('credit_request')
       .set((eb) => ({
@@ -61,6 +68,7 @@ async function decide(
         decided_at: eb.fn<Date>('now'),
         decided_by: actor.userId,
         granted_milli: decision.decision === 'approve' ? decision.credits * 1000 : null,
+        frequency: decision.decision === 'approve' ? decision.frequency : null,
         answer: decision.decision === 'refuse' ? decision.answer.trim() : null,
       }))
       .where('account_id', '=', accountId)
@@ -74,7 +82,7 @@ async function decide(
       objectId: requester.userId,
       details:
         decision.decision === 'approve'
-          ? { credits: decision.credits, by: decider }
+          ? { credits: decision.credits, frequency: decision.frequency, by: decider }
           : { reason: decision.answer.trim(), by: decider },
     })
     const [row] = await readRequests(trx, sql`${ofAccount(accountId)} and ${requestById(requestId)}`)
@@ -90,15 +98,17 @@ async function decide(
   return decided
 }
 
+type Granted = { requestId: CreditRequestId; amountMilli: number; isMonthly: boolean; decider: Decider }
+
 /**
  * Writes a request's grant, once. Questions use the account's credits and the member's: an account admin raises the member's
- * share, a system administrator raises both.
+ * share, of this month or of every month; a system administrator raises both.
  */
 async function grant(
+  { now }: Pick<CreditRequestPorts, 'now'>,
   trx: Transaction,
   { accountId, userId }: Actor,
-  { requestId, amountMilli }: { requestId: CreditRequestId; amountMilli: number },
-  decider: Decider,
+  { requestId, amountMilli, isMonthly, decider }: Granted,
 ): Promise<void> {
   const reference = `extra:${requestId}` as const
   if (decider === 'system')
@@ -106,5 +116,8 @@ async function grant(
   await openBalances(trx, accountId, ['team', userId])
   const balances = await lockBalances(trx, accountId, ['team', userId])
   if ((balances.get('team') ?? 0) < amountMilli) fail('ACCOUNT_OUT_OF_CREDITS')
-  await appendEntries(trx, accountId, [{ holder: userId, kind: 'grant', amountMilli, reference }])
+  if (!isMonthly)
+    return await appendEntries(trx, accountId, [{ holder: userId, kind: 'grant', amountMilli, reference }])
+  await addMonthlyExtra(trx, { accountId, userId }, amountMilli)
+  await raiseExtra(trx, { accountId, userId, period: await periodOf(trx, accountId, now()) })
 }

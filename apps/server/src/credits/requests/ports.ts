@@ -11,6 +11,7 @@ export type CreditRequestPorts = {
   database: Database
   /** The public address of the site, without a trailing slash. */
   siteUrl: string
+  now(): Date
   unsubscribe: Pick<UnsubscribeLinks, 'urlFor'>
   systemAdmins(): Promise<Reader[]>
   /** Makes open browsers of these people reload. */

@@ -15,7 +15,7 @@ export async function readRequests(trx: Transaction, which: RawBuilder<unknown>)
   const found = await sql<RequestRow>`
     select credit_request.account_id as "accountId", account.name as "accountName", credit_request.id as "requestId",
       credit_request.user_id as "userId", identity_user.name, reason, state, credit_request.created_at as "createdAt",
-      decided_at as "decidedAt", granted_milli as "grantedMilli", answer
+      decided_at as "decidedAt", granted_milli as "grantedMilli", credit_request.frequency, answer
     from credit_request join account on account.id = credit_request.account_id
     join identity_user on identity_user.id = credit_request.user_id
     where account.deleted_at is null and ${which}`.execute(trx)
@@ -39,6 +39,7 @@ export const presentRequest = (row: RequestRow): CreditRequest => ({
   createdAt: row.createdAt.toISOString(),
   decidedAt: row.decidedAt?.toISOString() ?? null,
   granted: row.grantedMilli === null ? null : row.grantedMilli / 1000,
+  frequency: row.frequency,
   answer: row.answer,
 })
 

@@ -1,4 +1,4 @@
-import type { Language } from '@atrium/contract'
+import type { GrantFrequency, Language } from '@atrium/contract'
 import ar from '@atrium/phrases/ar/mails/account-mails.ts'
 import en from '@atrium/phrases/en/mails/account-mails.ts'
 import fr from '@atrium/phrases/fr/mails/account-mails.ts'
@@ -23,6 +23,7 @@ type RequestFacts = {
   accountName: string
   reason: string
   grantedMilli: number | null
+  frequency: GrantFrequency | null
   answer: string | null
 }
 
@@ -33,7 +34,7 @@ type RequestFacts = {
 export function requestMail(
   what: 'requested' | 'approved' | 'refused',
   { email, language, siteUrl, unsubscribeUrl }: To,
-  { name, accountId, accountName, reason, grantedMilli, answer }: RequestFacts,
+  { name, accountId, accountName, reason, grantedMilli, frequency, answer }: RequestFacts,
 ): Mail {
   const words = phrases[language ?? 'en']
   const values = {
@@ -47,14 +48,15 @@ export function requestMail(
       /\{\{(name|account|credits)\}\}/g,
       (_, variable: keyof typeof values) => values[variable],
     )
+  const news = what === 'approved' && frequency === 'monthly' ? 'approvedMonthly' : what
   const written = what === 'requested' ? reason : what === 'refused' ? answer : null
   return {
     recipient: email,
     kind: `credits:${what}`,
-    subject: filled(`credits.${what}.subject`),
+    subject: filled(`credits.${news}.subject`),
     ...mailBody(
       [
-        { text: filled(`credits.${what}.text`) },
+        { text: filled(`credits.${news}.text`) },
         ...(written === null ? [] : [{ text: withoutAddress(written) }]),
         what === 'requested'
           ? { link: `${siteUrl}/account-members/${accountId}`, label: words['credits.button'] }

@@ -125,6 +125,7 @@ test('OPS-03 queues with their lag, the ledger, the database and the process hav
   expect(series.get('atrium_queue_lag_seconds{queue="mail"}')).toBeTypeOf('number')
   for (const name of [
     'atrium_nodejs_eventloop_lag_seconds',
+    'atrium_nodejs_eventloop_utilization_ratio',
     'atrium_process_resident_memory_bytes',
     'atrium_database_connections{state="busy"}',
   ])

@@ -21,13 +21,14 @@ const mail: Mail = {
 }
 const queue = (more: Partial<Mail> = {}) =>
   inSystem(clone.database, (transaction) => queueMail(transaction, { ...mail, ...more }))
-const deliver = (send: SendMail) => startMailDelivery({ database: clone.database, send, log, pauseMs: 10 })
+const deliver = (send: SendMail) =>
+  startMailDelivery({ database: clone.database, address: clone.address, send, log, pauseMs: 10 })
 const outbox = async () => (await clone.database.pool.query('select * from mail_outbox order by id')).rows
 
 test('a queued mail is sent once, with concurrent senders, and its text is erased', async () => {
   const sent: Mail[] = []
   const send = async (one: Mail) => void sent.push(one)
-  const deliveries = [deliver(send), deliver(send), deliver(send)]
+  const deliveries = await Promise.all([deliver(send), deliver(send), deliver(send)])
   await queue()
   await vi.waitFor(async () => expect((await outbox())[0].sent_at).not.toBeNull())
   await Promise.all(deliveries.map((delivery) => delivery.stop()))
@@ -46,7 +47,7 @@ test('a mail of a rolled-back transaction is never sent', async () => {
 
 test('a mail that the server refuses is retried later, with the reason stored', async () => {
   let isDown = true
-  const delivery = deliver(async () => {
+  const delivery = await deliver(async () => {
     if (isDown) throw new Error('421 try later')
   })
   await queue()
@@ -62,7 +63,7 @@ test('a mail that the server refuses is retried later, with the reason stored', 
 })
 
 test('a permanently refused mail is abandoned and its text erased', async () => {
-  const delivery = deliver(() => Promise.reject(new Error('550 no such person')))
+  const delivery = await deliver(() => Promise.reject(new Error('550 no such person')))
   await queue()
   await clone.database.pool.query('update mail_outbox set attempts = 11, next_attempt_at = now()')
   await vi.waitFor(async () => expect((await outbox())[0]).toMatchObject({ attempts: 12, text_body: '' }))
@@ -97,7 +98,7 @@ test('an address gets at most five mails of a kind in an hour, also with concurr
 test('while the mail server is down, no mail is lost and no request waits: queued mail arrives later', async () => {
   let isDown = true
   const sent: Mail[] = []
-  const delivery = deliver(async (one) => {
+  const delivery = await deliver(async (one) => {
     if (isDown) throw new Error('connect ECONNREFUSED')
     sent.push(one)
   })
@@ -112,4 +113,20 @@ test('while the mail server is down, no mail is lost and no request waits: queue
   await vi.waitFor(() => expect(sent).toHaveLength(20))
   await delivery.stop()
   expect(new Set(sent.map(({ recipient }) => recipient)).size).toBe(20)
+})
+
+test('a mail is sent as soon as it is committed, without polling', async () => {
+  const sent: Mail[] = []
+  const delivery = await startMailDelivery({
+    database: clone.database,
+    address: clone.address,
+    send: async (one) => void sent.push(one),
+    log,
+    pauseMs: 3_600_000,
+  })
+  await queue()
+  await vi.waitFor(() => expect(sent).toEqual([mail]))
+  await queue({ kind: 'invite' })
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  await delivery.stop()
 })

@@ -3,7 +3,14 @@ import { limits } from '@atrium/contract'
 import type { ColumnType, Generated } from 'kysely'
 import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
-import { advisoryLock, inSystem, type Database, type Transaction } from '../database/index.ts'
+import {
+  advisoryLock,
+  type Database,
+  type DatabaseAddress,
+  inSystem,
+  listenTo,
+  type Transaction,
+} from '../database/index.ts'
 import type { Log } from '../log.ts'
 import { mailProblemOf } from './mail-problem.ts'
 import type { Secret } from '../config/secret.ts'
@@ -122,10 +129,16 @@ export interface MailDelivery {
 export interface MailDeliveryOptions {
   database: Database
   send: SendMail
+  address: DatabaseAddress
   log: Log
-  /** Polling interval of the outbox. */
+  /** Longest pause between two looks into the outbox, in case a notification was lost. */
   pauseMs?: number
 }
+
+/** Notified by a trigger when mail was put into the outbox. */
+const channel = 'mail'
+const retryMs = 1_000
+const minPauseMs = 300
 
 /** Maximum attempts: at once, then after 10 s, 20 s, 40 s … at most an hour apart; about four hours in all. */
 const maxAttempts = 12
@@ -134,24 +147,42 @@ const maxAttempts = 12
  * Delivers the outbox, oldest first, on any number of nodes: claims each mail before sending, outside any transaction, and
  * retries it when its sender dies. Clears the text of sent and abandoned mails.
  */
-export function startMailDelivery({ database, send, log, pauseMs = 300 }: MailDeliveryOptions): MailDelivery {
+export async function startMailDelivery({
+  database,
+  address,
+  send,
+  log,
+  pauseMs = 30_000,
+}: MailDeliveryOptions): Promise<MailDelivery> {
   const stopping = new AbortController()
+  let wake = new AbortController()
+  const onMail = () => wake.abort()
+  const listener = await listenTo(address, channel, { onMessage: onMail, onGap: onMail, log })
   const running = deliverUntilStopped()
   return {
-    stop() {
+    async stop() {
       stopping.abort()
-      return running
+      await Promise.all([running, listener.stop()])
     },
   }
 
   async function deliverUntilStopped(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const found = await deliverNext().catch((error: unknown) => {
+      // Mail that arrives from here on interrupts the pause.
+      wake = new AbortController()
+      try {
+        if (await deliverNext()) continue
+        await pause(await msUntilNext(database))
+      } catch (error) {
         log.warn({ event: 'mail.outbox_failed', err: error }, 'Could not read the mail outbox')
-        return false
-      })
-      if (!found) await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+        await pause(retryMs)
+      }
     }
+  }
+
+  async function pause(ms: number): Promise<void> {
+    const signal = AbortSignal.any([stopping.signal, wake.signal])
+    await delay(Math.min(ms, pauseMs), undefined, { signal }).catch(() => undefined)
   }
 
   async function deliverNext(): Promise<boolean> {
@@ -199,6 +230,17 @@ export function startMailDelivery({ database, send, log, pauseMs = 300 }: MailDe
 
 /** The rest shows that there was a mail, to whom and when. */
 const emptied = { subject: '', text_body: '', html_body: '', unsubscribe_url: null }
+
+/** Until the next attempt of a mail in the outbox; infinite when it is empty. */
+async function msUntilNext(database: Database): Promise<number> {
+  return await inSystem(database, async (transaction) => {
+    const { rows } = await sql<{ ms: number | null }>`
+      select extract(epoch from min(next_attempt_at) - now())::float8 * 1000 as ms
+      from mail_outbox where sent_at is null and attempts < ${maxAttempts}`.execute(transaction)
+    // Due mail that another process is sending right now is not claimed: no hurry.
+    return Math.max(minPauseMs, rows[0]?.ms ?? Infinity)
+  })
+}
 
 async function claimNext(database: Database): Promise<ClaimedMail | undefined> {
   return inSystem(database, async (transaction) => {

@@ -73,7 +73,7 @@ export async function startPostgres({
   await ensureDatabase(socketFolder)
 
   let isStopping = false
-  const watch = setInterval(() => void keepUp(), 250)
+  const watch = setInterval(() => void keepUp(), 1_000)
   watch.unref()
   let isBringingUp = false
 

@@ -61,6 +61,10 @@ const superviseSeconds = 15
  * each alone costs more than most work does.
  */
 const restMs = 100
+/** Interval of looking for jobs that became due without a notification: retries, and those of workers that died. */
+const dueEveryMs = 2_000
+/** For notifications that are lost and looks that fail, in seconds. */
+const pollSeconds = 60
 /** Each of them queries the database whenever a job of its kind is announced; two, so that a slow job blocks only one. */
 const maxFetchers = 2
 
@@ -83,6 +87,17 @@ export async function startQueue({ address, database, log }: QueueOptions): Prom
     log.warn({ event: 'queue.failed', err: error }, 'The job queue reported an error'),
   )
   await boss.start()
+  /** The fetchers of each kind that this process works on. */
+  const fetchersOf = new Map<string, string[]>()
+  const wakeDue = async () => {
+    for (const name of await namesOfDue(boss, [...fetchersOf.keys()]))
+      for (const fetcher of fetchersOf.get(name) ?? []) boss.notifyWorker(fetcher)
+  }
+  const timer = setInterval(() => {
+    wakeDue().catch((error: unknown) =>
+      log.warn({ event: 'queue.look_failed', err: error }, 'Could not look for due jobs; retrying'),
+    )
+  }, dueEveryMs).unref()
 
   return {
     async register(jobs) {
@@ -108,7 +123,7 @@ export async function startQueue({ address, database, log }: QueueOptions): Prom
         let fetcher = ''
         fetcher = await boss.work(
           job.name,
-          { batchSize, perJobResults: true, notifyPollingIntervalSeconds: 3 },
+          { batchSize, perJobResults: true, notifyPollingIntervalSeconds: pollSeconds },
           async (batch: Job<Parameters<typeof run>[0]>[]) => {
             const rested = concurrency > 1 && delay(restMs)
             const results = await Promise.all(
@@ -120,11 +135,26 @@ export async function startQueue({ address, database, log }: QueueOptions): Prom
             return results
           },
         )
+        fetchersOf.set(job.name, [...(fetchersOf.get(job.name) ?? []), fetcher])
       }
     },
     schedule: (job, cron) => boss.schedule(job.name, cron, {}, { tz: 'UTC' }),
-    stop: ({ timeoutMs }) => boss.stop({ graceful: true, timeout: Math.max(1000, timeoutMs), close: true }),
+    stop: ({ timeoutMs }) => {
+      clearInterval(timer)
+      return boss.stop({ graceful: true, timeout: Math.max(1000, timeoutMs), close: true })
+    },
   }
+}
+
+/** Which of these kinds have a job that could start now: one query for all, where a poll of each would cost one apiece. */
+async function namesOfDue(boss: PgBoss, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return []
+  const { rows } = await boss.getDb().executeSql(
+    `select name from unnest($1::text[]) as kind(name) where exists (
+       select from pgboss.job where job.name = kind.name and job.state < 'active' and job.start_after <= now())`,
+    [names],
+  )
+  return (rows as { name: string }[]).map(({ name }) => name)
 }
 
 function optionsOf({ retryLimit, timeoutSeconds }: JobKind<object>) {

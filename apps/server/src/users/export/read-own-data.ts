@@ -104,7 +104,7 @@ const creditRequestsOf = (trx: Transaction, userId: UserId) =>
   rowsOf(
     trx,
     sql`select account_id as "accountId", reason, state, created_at as "createdAt", decided_at as "decidedAt",
-        granted_milli as "grantedMilli", answer
+        granted_milli as "grantedMilli", frequency, answer
       from credit_request where user_id = ${userId} order by created_at`,
   )
 

@@ -115,9 +115,18 @@ export const memberChanges = (accountId: AccountId) => {
       ),
     setRole: (userId: UserId, role: AccountRole) =>
       thenReload(api.call(changeMember, { params, body: { userId, role } })),
-    /** `limit` in credits; null takes it away. */
-    setLimit: (userId: UserId, limit: number | null) =>
-      thenReload(api.call(changeMember, { params, body: { userId, monthlyCreditLimit: limit } })),
+    /** Credits per month; a limit of null takes it away, `extra` is beside the plan's share. */
+    setLimit: (userId: UserId, { limit, extra }: { limit: number | null; extra?: number }) =>
+      thenReload(
+        api.call(changeMember, {
+          params,
+          body: {
+            userId,
+            monthlyCreditLimit: limit,
+            ...(extra !== undefined && { monthlyExtraCredits: extra }),
+          },
+        }),
+      ),
     remove: (userId: UserId) => thenReload(api.call(removeMember, { params, query: { userId } })),
     createLink: async (expiresInDays: number, useLimit: number | null, roomId: RoomId | null) => {
       const body = { expiresInDays, useLimit, ...roomOf(roomId) }

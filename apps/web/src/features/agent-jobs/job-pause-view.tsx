@@ -8,7 +8,7 @@ import { showFailure } from '../../lib/toasts/show-failure.ts'
 import { useTranslation } from '../../lib/translate.ts'
 import styles from './agent-jobs.module.css'
 
-/** The question of a paused job: its plan, its budget, or missing credits. */
+/** The question of a paused job: its plan, its budget, missing credits, or a reached limit. */
 export function JobPauseView({ part, isOwn }: { part: JobPart; isOwn: boolean }) {
   const { t } = useTranslation('agentJobs')
   const account = useAccount()
@@ -79,7 +79,11 @@ function BudgetQuestion({ accountId, part }: QuestionProps) {
   if (job === undefined) return null
   return (
     <div className={styles.question} role="status">
-      <p>{more === null ? t('credits.text') : t('budget.question', { count: more })}</p>
+      <p>
+        {more === null
+          ? t(part.pause === 'limit' ? 'limit.text' : 'credits.text')
+          : t('budget.question', { count: more })}
+      </p>
       <Button loading={isSending} onClick={() => send(more === null ? {} : { moreCredits: more })}>
         {t('budget.continue')}
       </Button>

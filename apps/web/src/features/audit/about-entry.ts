@@ -94,6 +94,8 @@ export function aboutEntry(entry: AuditEntry, t: Words, nameModel: NameModel): s
       const limit = detail('to')
       return lines(person, limit === null ? t('about.noLimit') : t('about.limit', { count: Number(limit) }))
     }
+    case 'member.extra-changed':
+      return lines(person, t('about.limit', { count: Number(detail('to') ?? 0) }))
     case 'account.limit-changed':
       return lines(detail('to'))
     case 'room.limit-changed': {
@@ -104,7 +106,12 @@ export function aboutEntry(entry: AuditEntry, t: Words, nameModel: NameModel): s
     case 'credits.refused':
       return lines(person, detail('reason'))
     case 'credits.granted':
-      return lines(person, t('about.credits', { count: Number(detail('credits')) }))
+      return lines(
+        person,
+        t(details.frequency === 'monthly' ? 'about.limit' : 'about.credits', {
+          count: Number(detail('credits')),
+        }),
+      )
     case 'member.removed':
       return lines(person)
     case 'sign-in.succeeded':

@@ -8,6 +8,7 @@ import {
   listSystemCreditRequests,
   ownCreditRequest,
   requestCredits,
+  type SystemCreditDecision,
   type SystemCreditRequest,
 } from '@atrium/contract'
 import { queryOptions } from '@tanstack/react-query'
@@ -57,9 +58,14 @@ export async function decide(
   accountId: AccountId | null,
 ): Promise<void> {
   try {
-    if (accountId === null) await api.call(decideSystemCreditRequest, { params: { requestId }, body })
+    if (accountId === null)
+      await api.call(decideSystemCreditRequest, { params: { requestId }, body: asSystem(body) })
     else await api.call(decideCreditRequest, { params: { id: accountId, requestId }, body })
   } finally {
     await reload()
   }
 }
+
+/** System administrators grant once; credits of every month are the account's plan. */
+const asSystem = (body: CreditDecision): SystemCreditDecision =>
+  body.decision === 'approve' ? { decision: 'approve', credits: body.credits } : body

@@ -1,8 +1,8 @@
-import type { AccountId, CreditRequest } from '@atrium/contract'
-import { limits } from '@atrium/contract'
-import { Button, NumberInput, TextInput } from '@mantine/core'
+import { type AccountId, type CreditRequest, type GrantFrequency, limits } from '@atrium/contract'
+import { Button, NumberInput, SegmentedControl, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { FailureNote } from '../../lib/forms/failure-note.tsx'
+import { showToast } from '../../lib/toasts/toasts.ts'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
 import { useTranslation } from '../../lib/translate.ts'
 import styles from './credit-requests.module.css'
@@ -60,6 +60,7 @@ function Decision({ request, accountId }: { request: Shown; accountId: AccountId
   const { t } = useTranslation(['members', 'common'])
   const [isRefusing, setRefusing] = useState(false)
   const [credits, setCredits] = useState<string | number>(50)
+  const [frequency, setFrequency] = useState<GrantFrequency>('once')
   const [answer, setAnswer] = useState('')
   const { name } = request
   const amount = Number(credits)
@@ -69,12 +70,11 @@ function Decision({ request, accountId }: { request: Shown; accountId: AccountId
       if (isRefusing) return answer.trim() ? {} : { answer: t('credits.answerMissing') }
       return isAmount ? {} : { credits: t('credits.amountWrong') }
     },
-    () =>
-      decide(
-        request,
-        isRefusing ? { decision: 'refuse', answer } : { decision: 'approve', credits: amount },
-        accountId,
-      ),
+    async () => {
+      if (isRefusing) await decide(request, { decision: 'refuse', answer }, accountId)
+      else await decide(request, { decision: 'approve', credits: amount, frequency }, accountId)
+      void showToast(t('credits.decided', { name }), 'good')
+    },
   )
   return (
     <form ref={form} noValidate className={styles.decision} onSubmit={(event) => void submit(event)}>
@@ -107,6 +107,18 @@ function Decision({ request, accountId }: { request: Shown; accountId: AccountId
           }}
         />
       )}
+      {!isRefusing && accountId !== null && (
+        <SegmentedControl
+          aria-label={t('credits.frequency', { name })}
+          className={styles.frequency}
+          data={[
+            { value: 'once', label: t('credits.once') },
+            { value: 'monthly', label: t('credits.monthly') },
+          ]}
+          value={frequency}
+          onChange={setFrequency}
+        />
+      )}
       <div className={styles.ways}>
         <Button type="submit" loading={isSending} {...(isRefusing && { color: 'red' })}>
           {t(isRefusing ? 'credits.refuse' : 'credits.approve')}
@@ -115,6 +127,11 @@ function Decision({ request, accountId }: { request: Shown; accountId: AccountId
           {isRefusing ? t('common:action.cancel') : t('credits.refuseOpen')}
         </Button>
       </div>
+      {!isRefusing && accountId !== null && frequency === 'monthly' && (
+        <p className={`${styles.text} ${styles.wide}`} role="status">
+          {t('credits.monthlyText', { name })}
+        </p>
+      )}
     </form>
   )
 }

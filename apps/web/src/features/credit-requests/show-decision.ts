@@ -13,7 +13,15 @@ export async function showDecision(accountId: AccountId): Promise<void> {
   storedCreditRequest.remove()
   await loadPhrases('members')
   if (request?.state === 'approved')
-    await showToast(translate('members:credits.approved', { count: request.granted ?? 0 }), 'good')
+    await showToast(
+      translate(
+        request.frequency === 'monthly' ? 'members:credits.approvedMonthly' : 'members:credits.approved',
+        {
+          count: request.granted ?? 0,
+        },
+      ),
+      'good',
+    )
   if (request?.state === 'refused')
     await showToast(translate('members:credits.refused', { answer: request.answer ?? '' }), 'bad')
 }

@@ -1,4 +1,4 @@
-import type { AccountId, Member, UserId } from '@atrium/contract'
+import { type AccountId, limits, type Member, type UserId } from '@atrium/contract'
 import { Dialog } from '@atrium/ui'
 import { Button, Group, NumberInput, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -13,15 +13,22 @@ type LimitDialogProps = { accountId: AccountId; member: Member & { id: UserId };
 
 const most = 1_000_000_000
 
-/** A member's maximum credits per month; empty for no limit. */
+/** A member's maximum credits per month, empty for no limit, and additional credits of each month. */
 export function LimitDialog({ accountId, member, onClose }: LimitDialogProps) {
   const { t } = useTranslation(['members', 'common'])
   const [limit, setLimit] = useState<number | string>(member.monthlyCreditLimit ?? '')
+  const [extra, setExtra] = useState<number | string>(member.monthlyExtraCredits || '')
   const name = nameOf(member)
-  const { form, submit, isSending, failure } = useSubmit(
-    () => ({}),
+  const extraCredits = Number(extra)
+  const isExtra =
+    Number.isInteger(extraCredits) && extraCredits >= 0 && extraCredits <= limits.monthlyExtraCreditsMax
+  const { form, submit, isSending, problems, forget, failure } = useSubmit<'extra'>(
+    () => (isExtra ? {} : { extra: t('limit.extraWrong') }),
     async () => {
-      await memberChanges(accountId).setLimit(member.id, limit === '' ? null : Number(limit))
+      await memberChanges(accountId).setLimit(member.id, {
+        limit: limit === '' ? null : Number(limit),
+        ...(extraCredits !== member.monthlyExtraCredits && { extra: extraCredits }),
+      })
       void showToast(t('limit.done', { name }), 'good')
       onClose()
     },
@@ -52,6 +59,24 @@ export function LimitDialog({ accountId, member, onClose }: LimitDialogProps) {
           hideControls
           value={limit}
           onChange={setLimit}
+        />
+        <NumberInput
+          mt="md"
+          name="extra"
+          label={t('limit.extra')}
+          description={t('limit.extraText')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          min={0}
+          allowDecimal={false}
+          allowNegative={false}
+          thousandSeparator=" "
+          hideControls
+          value={extra}
+          error={problems.extra}
+          onChange={(value) => {
+            setExtra(value)
+            forget('extra')
+          }}
         />
         <Group justify="flex-end" gap="xs" mt="lg">
           <Button variant="default" onClick={onClose} disabled={isSending}>

@@ -26,7 +26,7 @@ export function MemberRow({ account, member }: { account: Account; member: Membe
     member.monthlyCreditLimit === null
       ? null
       : new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 3 }).format(
-          member.monthlyCreditLimit,
+          member.monthlyCreditLimit + member.monthlyExtraCredits,
         )
   return (
     <tr className={styles.member}>

@@ -6,11 +6,12 @@ import { IconBooks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
 import { useAccount } from '../../entities/accounts/use-account.ts'
+import { ExportButton } from '../../lib/lists/export-button.tsx'
 import { Loaded } from '../../lib/lists/loaded.tsx'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { useTranslation } from '../../lib/translate.ts'
 import { AccountFrame } from '../account-admin/index.ts'
-import { knowledgeReportQuery } from './queries.ts'
+import { knowledgeCsv, knowledgeReportQuery } from './queries.ts'
 import { ReportsClosed } from './reports-closed.tsx'
 import styles from './reports.module.css'
 
@@ -26,13 +27,29 @@ export function KnowledgeScreen() {
       <Navigate to="/reports-and-analytics/credit-usage-history/$id" params={{ id: account.id }} replace />
     )
   return (
-    <AccountFrame account={account} title={title}>
+    <AccountFrame
+      account={account}
+      title={title}
+      action={account.subscriptionPlan.enable_reports && <KnowledgeCsv account={account} />}
+    >
       {account.subscriptionPlan.enable_reports ? (
         <Knowledge account={account} />
       ) : (
         <ReportsClosed account={account} />
       )}
     </AccountFrame>
+  )
+}
+
+function KnowledgeCsv({ account }: { account: Account }) {
+  const { t } = useTranslation('reports')
+  return (
+    <ExportButton
+      label={t('export.csv')}
+      done={t('export.done')}
+      name="knowledge"
+      load={() => knowledgeCsv(account.id)}
+    />
   )
 }
 

@@ -1,5 +1,6 @@
 import {
   type AccountId,
+  exportKnowledgeReport,
   exportUsage,
   exportUsageHistory,
   getKnowledgeReport,
@@ -110,3 +111,9 @@ export const knowledgeReportQuery = (accountId: AccountId) =>
     queryFn: async ({ signal }) =>
       (await api.call(getKnowledgeReport, {}, { signal, place: { accountId, roomId: null } })).message,
   })
+
+/** The same as a CSV file, with all questions. */
+export async function knowledgeCsv(accountId: AccountId): Promise<Blob> {
+  const reply = await api.stream(exportKnowledgeReport, {}, { place: { accountId, roomId: null } })
+  return await reply.blob()
+}

@@ -19,6 +19,9 @@ export default {
   'credits.approved.subject': 'لديك رصيد إضافي قدره {{credits}} في {{account}}',
   'credits.approved.text':
     'تمت الموافقة على طلبك في «{{account}}»: يمكنك استخدام رصيد إضافي قدره {{credits}}.',
+  'credits.approvedMonthly.subject': 'لديك رصيد إضافي قدره {{credits}} كل شهر في {{account}}',
+  'credits.approvedMonthly.text':
+    'تمت الموافقة على طلبك في «{{account}}»: يمكنك استخدام رصيد إضافي قدره {{credits}} كل شهر.',
   'credits.refused.subject': 'رُفض طلبك للرصيد في {{account}}',
   'credits.refused.text': 'رُفض طلبك للرصيد في «{{account}}». الرد:',
   'credits.button': 'البتّ في الطلب',

@@ -68,6 +68,7 @@ export default {
   'action.account.limit-changed': 'تغيير النموذج المستخدم عند بلوغ الحد',
   'action.room.limit-changed': 'تغيير حد رصيد غرفة',
   'action.member.limit-changed': 'تغيير حد الرصيد',
+  'action.member.extra-changed': 'تغيير الرصيد الإضافي الشهري',
   'action.member.removed': 'إزالة عضو',
   'action.member.left': 'مغادرة الحساب',
   'action.sign-in.succeeded': 'تسجيل الدخول',

@@ -19,6 +19,8 @@ export default {
   'budget.continue': 'Continue',
   'credits.text':
     'You don’t have enough credits for the next step. Ask an account admin for more, then continue.',
+  'limit.text':
+    'The next step would pass a monthly credit limit, yours or this room’s. Ask an account admin to raise it, then continue.',
   'waiting.others': 'Waiting for the person who asked.',
   cancel: 'Cancel',
   'cancel.title': 'Cancel this job?',

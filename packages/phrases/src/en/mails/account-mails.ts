@@ -19,6 +19,9 @@ export default {
   'credits.approved.subject': 'You have {{credits}} more credits in {{account}}',
   'credits.approved.text':
     'Your request for credits in “{{account}}” was approved: you can use {{credits}} more credits.',
+  'credits.approvedMonthly.subject': 'You have {{credits}} more credits every month in {{account}}',
+  'credits.approvedMonthly.text':
+    'Your request for credits in “{{account}}” was approved: you can use {{credits}} more credits every month.',
   'credits.refused.subject': 'Your request for credits in {{account}} was declined',
   'credits.refused.text': 'Your request for credits in “{{account}}” was declined. The reply:',
   'credits.button': 'Review request',

@@ -62,6 +62,7 @@ export default {
   'action.account.limit-changed': 'Model for reached limits changed',
   'action.room.limit-changed': 'Credit limit of a room changed',
   'action.member.limit-changed': 'Credit limit changed',
+  'action.member.extra-changed': 'Additional monthly credits changed',
   'action.member.removed': 'Member removed',
   'action.member.left': 'Left the account',
   'action.sign-in.succeeded': 'Signed in',

@@ -22,6 +22,8 @@ export default {
   'budget.continue': 'Continuer',
   'credits.text':
     'Vous n’avez pas assez de crédits pour la prochaine étape. Demandez-en à un admin du compte, puis continuez.',
+  'limit.text':
+    'La prochaine étape dépasserait une limite mensuelle de crédits, la vôtre ou celle de ce salon. Demandez à un admin du compte de l’augmenter, puis continuez.',
   'waiting.others': 'En attente de la personne qui a posé la question.',
   cancel: 'Annuler',
   'cancel.title': 'Annuler cette tâche ?',

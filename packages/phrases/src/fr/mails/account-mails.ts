@@ -23,6 +23,9 @@ export default {
   'credits.approved.subject': 'Vous avez {{credits}} crédits de plus dans {{account}}',
   'credits.approved.text':
     'Votre demande de crédits dans « {{account}} » a été acceptée : vous pouvez utiliser {{credits}} crédits de plus.',
+  'credits.approvedMonthly.subject': 'Vous avez {{credits}} crédits de plus chaque mois dans {{account}}',
+  'credits.approvedMonthly.text':
+    'Votre demande de crédits dans « {{account}} » a été acceptée : vous pouvez utiliser {{credits}} crédits de plus chaque mois.',
   'credits.refused.subject': 'Votre demande de crédits dans {{account}} a été refusée',
   'credits.refused.text': 'Votre demande de crédits dans « {{account}} » a été refusée. La réponse :',
   'credits.button': 'Décider',

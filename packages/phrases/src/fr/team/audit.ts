@@ -65,6 +65,7 @@ export default {
   'action.account.limit-changed': 'Modèle pour les limites atteintes modifié',
   'action.room.limit-changed': 'Limite de crédits d’un salon modifiée',
   'action.member.limit-changed': 'Limite de crédits modifiée',
+  'action.member.extra-changed': 'Crédits mensuels supplémentaires modifiés',
   'action.member.removed': 'Membre retiré',
   'action.member.left': 'A quitté le compte',
   'action.sign-in.succeeded': 'S’est connecté',

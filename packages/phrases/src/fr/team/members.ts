@@ -50,6 +50,10 @@ export default {
     'Nombre de crédits que cette personne peut utiliser par mois. Une fois la limite atteinte, ses questions attendent le mois suivant.',
   'limit.label': 'Crédits par mois',
   'limit.none': 'Laissez vide pour ne fixer aucune limite.',
+  'limit.extra': 'Crédits supplémentaires par mois',
+  'limit.extraText':
+    'En plus de la part du forfait et de la limite. Un nombre plus petit s’applique dès le mois prochain.',
+  'limit.extraWrong': 'Entrez un nombre entier de 0 à 1 000 000.',
   'limit.save': 'Enregistrer',
   'limit.done': 'La limite de crédits de {{name}} est enregistrée.',
   'handOver.action': 'Céder le compte…',
@@ -180,6 +184,12 @@ export default {
   'credits.answerMissing': 'Indiquez une réponse.',
   'credits.amount': 'Crédits pour {{name}}',
   'credits.amountWrong': 'Entrez un nombre entier de 1 à 100 000.',
+  'credits.frequency': 'Fréquence pour {{name}}',
+  'credits.once': 'Une fois',
+  'credits.monthly': 'Chaque mois',
+  'credits.monthlyText':
+    'Augmente les crédits et la limite mensuels de {{name}} jusqu’à ce que vous les changiez sous « Limite mensuelle de crédits ».',
+  'credits.decided': '{{name}} a été informé de votre décision.',
   'credits.approve': 'Accepter',
   'credits.refuse': 'Refuser',
   'credits.refuseOpen': 'Refuser…',
@@ -187,6 +197,12 @@ export default {
   'credits.approved_one': 'Votre demande a été acceptée : {{count, number}} crédit de plus.',
   'credits.approved_many': 'Votre demande a été acceptée : {{count, number}} de crédits de plus.',
   'credits.approved_other': 'Votre demande a été acceptée : {{count, number}} crédits de plus.',
+  'credits.approvedMonthly_one':
+    'Votre demande a été acceptée : {{count, number}} crédit de plus chaque mois.',
+  'credits.approvedMonthly_many':
+    'Votre demande a été acceptée : {{count, number}} de crédits de plus chaque mois.',
+  'credits.approvedMonthly_other':
+    'Votre demande a été acceptée : {{count, number}} crédits de plus chaque mois.',
   'credits.left_one': 'Il reste {{count, number}} crédit au compte.',
   'credits.left_many': 'Il reste {{count, number}} de crédits au compte.',
   'credits.left_other': 'Il reste {{count, number}} crédits au compte.',

@@ -22,6 +22,8 @@ export default {
   'budget.continue': 'Tiếp tục',
   'credits.text':
     'Bạn không đủ tín dụng cho bước tiếp theo. Hãy xin thêm từ quản trị viên tài khoản rồi tiếp tục.',
+  'limit.text':
+    'Bước tiếp theo sẽ vượt hạn mức tín dụng hằng tháng của bạn hoặc của phòng này. Hãy nhờ quản trị viên tài khoản tăng hạn mức rồi tiếp tục.',
   'waiting.others': 'Đang chờ người đã hỏi.',
   cancel: 'Hủy',
   'cancel.title': 'Hủy tác vụ này?',

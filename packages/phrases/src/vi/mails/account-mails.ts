@@ -21,6 +21,9 @@ export default {
   'credits.approved.subject': 'Bạn có thêm {{credits}} tín dụng trong {{account}}',
   'credits.approved.text':
     'Yêu cầu tín dụng của bạn trong “{{account}}” đã được chấp thuận: bạn có thể dùng thêm {{credits}} tín dụng.',
+  'credits.approvedMonthly.subject': 'Bạn có thêm {{credits}} tín dụng mỗi tháng trong {{account}}',
+  'credits.approvedMonthly.text':
+    'Yêu cầu tín dụng của bạn trong “{{account}}” đã được chấp thuận: bạn có thể dùng thêm {{credits}} tín dụng mỗi tháng.',
   'credits.refused.subject': 'Yêu cầu tín dụng của bạn trong {{account}} bị từ chối',
   'credits.refused.text': 'Yêu cầu tín dụng của bạn trong “{{account}}” bị từ chối. Câu trả lời:',
   'credits.button': 'Quyết định',

@@ -63,6 +63,7 @@ export default {
   'action.account.limit-changed': 'Thay đổi mô hình dùng khi hết hạn mức',
   'action.room.limit-changed': 'Thay đổi hạn mức tín dụng của phòng',
   'action.member.limit-changed': 'Thay đổi hạn mức tín dụng',
+  'action.member.extra-changed': 'Thay đổi tín dụng bổ sung hằng tháng',
   'action.member.removed': 'Xoá thành viên',
   'action.member.left': 'Rời tài khoản',
   'action.sign-in.succeeded': 'Đã đăng nhập',

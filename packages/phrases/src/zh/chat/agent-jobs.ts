@@ -21,6 +21,7 @@ export default {
   'plan.start': '开始研究',
   'budget.continue': '继续',
   'credits.text': '积分不足以进行下一步。请向账户管理员申请更多积分，然后继续。',
+  'limit.text': '下一步会超出你或此房间的每月积分上限。请让账户管理员提高上限，然后继续。',
   'waiting.others': '正在等待提问者。',
   cancel: '取消',
   'cancel.title': '取消此任务？',

@@ -17,6 +17,9 @@ export default {
   'credits.requested.text': '{{name}} 在“{{account}}”中申请更多积分，理由如下：',
   'credits.approved.subject': '你在 {{account}} 中增加了 {{credits}} 积分',
   'credits.approved.text': '你在“{{account}}”中的积分申请已获批准：你可以多使用 {{credits}} 积分。',
+  'credits.approvedMonthly.subject': '你在 {{account}} 中每月增加 {{credits}} 积分',
+  'credits.approvedMonthly.text':
+    '你在“{{account}}”中的积分申请已获批准：你每月可以多使用 {{credits}} 积分。',
   'credits.refused.subject': '你在 {{account}} 中的积分申请被拒绝',
   'credits.refused.text': '你在“{{account}}”中的积分申请被拒绝。答复：',
   'credits.button': '处理申请',

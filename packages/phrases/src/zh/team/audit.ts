@@ -63,6 +63,7 @@ export default {
   'action.account.limit-changed': '更改达到上限时使用的模型',
   'action.room.limit-changed': '更改房间积分上限',
   'action.member.limit-changed': '更改积分上限',
+  'action.member.extra-changed': '更改每月额外积分',
   'action.member.removed': '移除成员',
   'action.member.left': '离开账户',
   'action.sign-in.succeeded': '已登录',

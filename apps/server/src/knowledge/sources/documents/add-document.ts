@@ -18,12 +18,12 @@ export async function addDocument(
 ) {
   const { accountId } = actor
   const originId = source.kind === 'canvas' ? source.canvasId : source.chatId
-  const reader = ports.documents[source.kind]
+  const shared = ports.documents[source.kind]
   const sourceId = mintId('source')
   return await inTenant(ports.database, actor, async (trx) => {
     const { base } = await requirePlaceInBase(trx, ports, actor, baseId)
-    await reader.requireSharer(trx, actor, originId)
-    const document = await reader.read(trx, accountId, originId)
+    await shared.requireSharer(trx, actor, originId)
+    const document = await shared.read(trx, accountId, originId)
     if (!document || document.roomId !== base.roomId) return fail('NOT_SHARED_WITH_ROOM')
     await sql`
       insert into knowledge_source (account_id, id, base_id, kind, origin_id, title, due_at)
