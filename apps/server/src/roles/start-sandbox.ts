@@ -27,7 +27,8 @@ export interface Sandbox {
  * server if this process sends mail. `ATRIUM_SANDBOX=on` always starts the models, `off` nothing.
  */
 export async function startSandbox(configuration: Configuration): Promise<Sandbox> {
-  const { sandbox, smtpUrl, sandboxModelsUrl, sandboxSearchUrl, sandboxToolsUrl, ollamaUrl, roles } = configuration
+  const { sandbox, smtpUrl, sandboxModelsUrl, sandboxSearchUrl, sandboxToolsUrl, ollamaUrl, roles } =
+    configuration
   const { sandboxPaymentsUrl, plansFile, mainApiUrl } = configuration
   const wantsPayments = sandbox !== 'off' && readPlans(plansFile).shop.payments === 'sandbox'
   const sendsMail = roles.includes('worker')
@@ -70,13 +71,7 @@ export async function startSandbox(configuration: Configuration): Promise<Sandbo
       ...(payments ? [`Payments go to a sandbox and move no money: ${payments.url}`] : []),
     ],
     async close() {
-      await Promise.all([
-        models?.close(),
-        inbox?.close(),
-        search?.close(),
-        tools?.close(),
-        payments?.close(),
-      ])
+      await Promise.all([models?.close(), inbox?.close(), search?.close(), tools?.close(), payments?.close()])
     },
   }
 }

@@ -117,7 +117,10 @@ test('JOB-04 a tool that began to write asks in rooms that let it run', async ()
   const server = await accept(await connect())
   await setMode(server, 'find_tickets', 'auto')
   world.tools.offer([{ ...tool('find_tickets'), annotations: { readOnlyHint: false } }])
-  await accept(await check(server), (await check(server)).tools.filter(({ hash }) => hash !== null))
+  await accept(
+    await check(server),
+    (await check(server)).tools.filter(({ hash }) => hash !== null),
+  )
   const { tools } = await roomTools()
   expect(tools.find(({ name }) => name === 'find_tickets')).toMatchObject({ mode: 'ask', isReading: false })
 })
@@ -166,7 +169,10 @@ test.each([
 test('JOB-04 hostile descriptions: hidden characters go, long ones are cut, what exceeds the limits is left out', async () => {
   const deep = JSON.parse(`${'{"a":'.repeat(60)}1${'}'.repeat(60)}`) as object
   world.tools.offer([
-    tool('clean', { title: 'A\u202e\u0000\u200b title', description: `x\u{e0041}\ud800y ${'long '.repeat(2_000)}` }),
+    tool('clean', {
+      title: 'A\u202e\u0000\u200b title',
+      description: `x\u{e0041}\ud800y ${'long '.repeat(2_000)}`,
+    }),
     tool('clean', { description: 'The second of this name' }),
     tool('large', { inputSchema: { type: 'object', description: 'x'.repeat(20_000) } }),
     tool('deep', { inputSchema: { type: 'object', properties: deep } }),
@@ -197,8 +203,11 @@ test('JOB-04 removing a server removes its tools and the permissions of rooms; a
   await expect(connect({ name: 'Another' })).rejects.toThrow('Another server of the account has this prefix')
   await call('removeToolServer', kim.api, ofServer(server))
   expect(await roomTools()).toEqual({ tools: [], hasTools: false })
-  const left = await sql`select (select count(*)::int from server_tool where server_id = ${server.id}) as tools,
-    (select count(*)::int from room_tool where server_id = ${server.id}) as rooms`.execute(world.database.kysely)
+  const left =
+    await sql`select (select count(*)::int from server_tool where server_id = ${server.id}) as tools,
+    (select count(*)::int from room_tool where server_id = ${server.id}) as rooms`.execute(
+      world.database.kysely,
+    )
   expect(left.rows).toEqual([{ tools: 0, rooms: 0 }])
   expect(await actions()).toContain('tool-server.removed')
 })

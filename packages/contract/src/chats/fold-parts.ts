@@ -68,13 +68,7 @@ export const withoutEmpty = (parts: readonly AnswerPart[]): AnswerPart[] => part
 
 const isFilled = (part: AnswerPart): boolean => !('text' in part) || part.text !== ''
 
-const before: ReadonlySet<AnswerPart['type']> = new Set([
-  'sources',
-  'web',
-  'table',
-  'tool',
-  'job',
-])
+const before: ReadonlySet<AnswerPart['type']> = new Set(['sources', 'web', 'table', 'tool', 'job'])
 
 /** Returns whether the answer itself has begun: anything but its sources, web searches, queries over tables, calls of tools and the steps of its job. */
 export const hasStarted = (parts: readonly AnswerPart[]): boolean =>

@@ -67,6 +67,8 @@ export const serviceDeskTools: readonly Tool[] = [
   },
 ]
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
 const text = (said: string, isError = false): CallToolResult => ({
   content: [{ type: 'text', text: said }],
   ...(isError && { isError }),
@@ -86,13 +88,13 @@ export async function startToolServer({
 
   const serviceDesk: Respond = ({ name, input }) => {
     if (name === 'find_tickets')
-      return text(findTickets(tickets, String(input.words ?? '')).map(ticketLine).join('\n'))
+      return text(findTickets(tickets, textOf(input.words)).map(ticketLine).join('\n'))
     if (name !== 'create_ticket') return text('There is no such tool.', true)
     const ticket: Ticket = {
       number: `SD-${101 + tickets.length}`,
-      title: String(input.title ?? 'Without a title'),
+      title: textOf(input.title) || 'Without a title',
       state: 'open',
-      note: String(input.note ?? ''),
+      note: textOf(input.note),
     }
     tickets = [...tickets, ticket]
     return text(`Created ${ticketLine(ticket)}`)

@@ -6,10 +6,10 @@ import type { Actor } from '../../chats/index.ts'
 import type { AnswerPorts } from '../ports.ts'
 
 /** A tool of a connected server, under the name that models see. */
-export type OfferedServerTool = Pick<
-  AcceptedTool,
-  'serverId' | 'serverName' | 'name' | 'form' | 'hash'
-> & { sandbox: boolean; offer: ToolOffer }
+export type OfferedServerTool = Pick<AcceptedTool, 'serverId' | 'serverName' | 'name' | 'form' | 'hash'> & {
+  sandbox: boolean
+  offer: ToolOffer
+}
 
 /** The tools of connected servers that an answer may use. */
 export type ServerToolsMaterial = {

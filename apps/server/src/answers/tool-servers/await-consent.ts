@@ -19,10 +19,12 @@ export async function awaitConsent(
   for (;;) {
     const decided = consents.next(key.callId)
     try {
-      const decision = await inTenant(database, turn, (trx) => readDecision(trx, key)).catch((error: unknown) => {
-        log.warn({ event: 'tool_call.read_failed', err: error }, 'Could not read a decision; retrying')
-        return undefined
-      })
+      const decision = await inTenant(database, turn, (trx) => readDecision(trx, key)).catch(
+        (error: unknown) => {
+          log.warn({ event: 'tool_call.read_failed', err: error }, 'Could not read a decision; retrying')
+          return undefined
+        },
+      )
       if (decision === null) return { state: 'expired', scope: null }
       if (decision && decision.state !== 'waiting') return decision
       await Promise.race([decided.promise, delay(pollMs, undefined, { signal: turn.signal })])

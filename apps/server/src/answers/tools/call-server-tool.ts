@@ -30,7 +30,9 @@ const toolOf = (tool: OfferedServerTool): Tool => ({
   timeoutMs: callMs,
   cost: 'toolCalls',
   callsLeft: ({ servers, turn }) =>
-    servers?.plan.mayCall && servers.tokensLeft > 0 ? limits.maxToolCalls - toolCallsIn(turn.parts).length : 0,
+    servers?.plan.mayCall && servers.tokensLeft > 0
+      ? limits.maxToolCalls - toolCallsIn(turn.parts).length
+      : 0,
   // Each call shows in the trace why it was not made.
   mayUse: ({ servers }) => Promise.resolve(servers !== null),
   async run(context, input, run) {
@@ -50,7 +52,12 @@ function inputText(input: unknown): string | null {
   return text === null || text.length > limits.toolInputCharacters ? null : text
 }
 
-async function begin(context: Context, tool: OfferedServerTool, input: string, run: ToolRun): Promise<string> {
+async function begin(
+  context: Context,
+  tool: OfferedServerTool,
+  input: string,
+  run: ToolRun,
+): Promise<string> {
   const { turn, servers, ports } = context
   const call: ServerToolCall = {
     number: toolCallsIn(turn.parts).length + 1,

@@ -28,7 +28,15 @@ import { leaseSeconds } from './turn-lease.ts'
 
 type Asked = Pick<
   AskQuestion,
-  'chatId' | 'turnId' | 'parentTurnId' | 'ask' | 'baseIds' | 'usesRoomFiles' | 'usesWeb' | 'usesTools' | 'template'
+  | 'chatId'
+  | 'turnId'
+  | 'parentTurnId'
+  | 'ask'
+  | 'baseIds'
+  | 'usesRoomFiles'
+  | 'usesWeb'
+  | 'usesTools'
+  | 'template'
 >
 
 export type TurnToOpen = Omit<Asked, 'baseIds' | 'usesRoomFiles' | 'usesWeb' | 'usesTools'> & {

@@ -57,7 +57,12 @@ export function installedServersOf(
     const values = row.environment.map((variable) => [variable, valueOf(variable)] as const)
     if (values.some(([, value]) => value === undefined)) return []
     const { command, args } = row
-    const reach = { kind: 'command' as const, command, args, environment: Object.fromEntries(values) as Record<string, string> }
+    const reach = {
+      kind: 'command' as const,
+      command,
+      args,
+      environment: Object.fromEntries(values) as Record<string, string>,
+    }
     return [{ name, displayName, sandbox, reach }]
   })
 }

@@ -53,7 +53,9 @@ export async function readDecision(
   const [call] = found.rows
   if (!call || call.state !== 'waiting' || !call.isOver) return call ?? null
   await sql`
-    update tool_call set state = 'expired' where ${ofCall} and state = 'waiting' and expires_at <= now()`.execute(trx)
+    update tool_call set state = 'expired' where ${ofCall} and state = 'waiting' and expires_at <= now()`.execute(
+    trx,
+  )
   return await readDecision(trx, { accountId, callId })
 }
 
@@ -87,7 +89,9 @@ export async function decideCall(
   const [call] = decided.rows
   if (!call) {
     const ofTurn = await sql`
-      select from tool_call where account_id = ${accountId} and id = ${callId} and turn_id = ${turnId}`.execute(trx)
+      select from tool_call where account_id = ${accountId} and id = ${callId} and turn_id = ${turnId}`.execute(
+      trx,
+    )
     const held = ofTurn.rows.length > 0 ? await readDecision(trx, { accountId, callId }) : null
     return held && held.state !== 'waiting' ? held.state : null
   }

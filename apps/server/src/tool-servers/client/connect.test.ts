@@ -14,7 +14,9 @@ import { maxReplyBytes } from './limited-fetch.ts'
 
 /** The reference server of the protocol's authors. */
 const everything = path.join(
-  path.dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/package.json')),
+  path.dirname(
+    createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/package.json'),
+  ),
   'dist/index.js',
 )
 
@@ -133,7 +135,11 @@ test('JOB-04 a list of tools that never ends is left', async () => {
     void bodyOf(request).then((message) => {
       const result =
         message.method === 'initialize'
-          ? { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 'x', version: '1' } }
+          ? {
+              protocolVersion: '2025-06-18',
+              capabilities: { tools: {} },
+              serverInfo: { name: 'x', version: '1' },
+            }
           : { tools: [], nextCursor: 'again' }
       if (message.id === undefined) return reply.writeHead(202).end()
       if (message.method === 'tools/list') pages += 1

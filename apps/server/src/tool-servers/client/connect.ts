@@ -90,11 +90,7 @@ export async function connectToServer(reach: Reach, signal: AbortSignal): Promis
         let cursor: string | undefined
         for (let page = 0; page < maxPages && tools.length <= limits.maxToolsPerServer; page += 1) {
           const params = cursor === undefined ? {} : { cursor }
-          const reply = await client.request(
-            { method: 'tools/list', params },
-            ListToolsResultSchema,
-            options,
-          )
+          const reply = await client.request({ method: 'tools/list', params }, ListToolsResultSchema, options)
           tools.push(...reply.tools)
           cursor = reply.nextCursor
           if (cursor === undefined) break

@@ -5,7 +5,8 @@ import { EgressRefusedError } from '../../platform/egress/index.ts'
 import { ToolServerFailure } from './tool-server-failure.ts'
 
 const refusalIn = (error: unknown): EgressRefusedError | null =>
-  [error, error instanceof Error ? error.cause : null].find((one) => one instanceof EgressRefusedError) ?? null
+  [error, error instanceof Error ? error.cause : null].find((one) => one instanceof EgressRefusedError) ??
+  null
 
 /** The problem that an error of a connection means. `cause` is what its last request failed with, if any. */
 export function problemOf(error: unknown, cause: unknown, isTimedOut: boolean): ToolServerProblem {

@@ -26,7 +26,10 @@ export function readTools(list: readonly unknown[]): OfferedTools {
 }
 
 const Listed = z.object({
-  name: z.string().regex(/^[A-Za-z0-9_./:-]+$/).max(limits.toolNameCharacters),
+  name: z
+    .string()
+    .regex(/^[A-Za-z0-9_./:-]+$/)
+    .max(limits.toolNameCharacters),
   title: z.string().optional(),
   description: z.string().optional(),
   inputSchema: z.record(z.string(), z.unknown()),

@@ -60,10 +60,7 @@ export async function usableTools(
 export const modeInForce = ({ mode, form }: Pick<AcceptedTool, 'mode' | 'form'>): ToolMode =>
   mode === 'auto' && !form.isReading ? 'ask' : mode
 
-const present = (
-  { installed }: Pick<ToolServerPorts, 'installed'>,
-  tool: AcceptedTool,
-): RoomTool => ({
+const present = ({ installed }: Pick<ToolServerPorts, 'installed'>, tool: AcceptedTool): RoomTool => ({
   serverId: tool.serverId,
   serverName: tool.serverName,
   sandbox: installed.some(({ name, sandbox }) => sandbox && name === tool.installedName),
@@ -120,7 +117,9 @@ export async function changeRoomTools(
       await sql`
         insert into room_tool (account_id, room_id, server_id, tool_name, mode)
         values (${accountId}, ${roomId}, ${change.serverId}, ${change.name}, ${change.mode})
-        on conflict (account_id, room_id, server_id, tool_name) do update set mode = excluded.mode`.execute(trx)
+        on conflict (account_id, room_id, server_id, tool_name) do update set mode = excluded.mode`.execute(
+        trx,
+      )
     if (tool.mode !== change.mode)
       await writeAudit(trx, {
         accountId,

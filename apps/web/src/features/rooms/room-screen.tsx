@@ -30,11 +30,7 @@ export function RoomScreen() {
             <ContextSection {...section} />
             <InstructionsSection {...section} />
             <RoomModelsSection {...section} />
-            <RoomToolsSection
-              {...section}
-              className={styles.section}
-              titleClassName={styles.sectionTitle}
-            />
+            <RoomToolsSection {...section} className={styles.section} titleClassName={styles.sectionTitle} />
             <LeaveOrDelete {...section} />
           </>
         )}

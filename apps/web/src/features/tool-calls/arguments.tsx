@@ -8,7 +8,8 @@ export function Arguments({ input }: { input: string }) {
   return (
     <>
       <h5 className={styles.label}>{t('arguments')}</h5>
-      <pre className={styles.text} dir="ltr" tabIndex={0} aria-label={t('arguments')}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
+      <pre className={styles.text} dir="ltr" tabIndex={0} role="group" aria-label={t('arguments')}>
         {input}
       </pre>
     </>

@@ -50,7 +50,8 @@ export function ToolCallCard({ turn, call }: ToolCallCardProps) {
                   <p className={styles.note}>
                     {t('outside')} {isCut && t('cut')}
                   </p>
-                  <pre className={styles.text} dir="auto" tabIndex={0} aria-label={t('result')}>
+                  {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
+                  <pre className={styles.text} dir="auto" tabIndex={0} role="group" aria-label={t('result')}>
                     {result}
                   </pre>
                 </>

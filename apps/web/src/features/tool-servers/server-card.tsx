@@ -50,9 +50,7 @@ export function ServerCard({ accountId, server, onEdit }: ServerCardProps) {
       {problem && <p className={styles.problem}>{t(`problem.${problem}`)}</p>}
       <p className={styles.facts}>
         {url !== null && (
-          <span>
-            {headers.length === 0 ? t('noHeaders') : t('headers', { names: headers.join(', ') })}
-          </span>
+          <span>{headers.length === 0 ? t('noHeaders') : t('headers', { names: headers.join(', ') })}</span>
         )}
         {checkedAt && <span>{t('checked', { date: dateOf(checkedAt) })}</span>}
       </p>

@@ -96,6 +96,9 @@ export function ServerDialog({ accountId, edited: given, installed, onClose }: S
   )
 }
 
+/** No name of an installed server. */
+const byAddress = '*'
+
 type PlaceProps = {
   draft: ServerDraft
   installed: readonly InstalledToolServer[]
@@ -118,10 +121,10 @@ function Place({ draft, installed, problem, onChange }: PlaceProps) {
         <Select
           label={t('form.where')}
           allowDeselect={false}
-          value={draft.installedName ?? ''}
+          value={draft.installedName ?? byAddress}
           onChange={choose}
           data={[
-            { value: '', label: t('form.byAddress') },
+            { value: byAddress, label: t('form.byAddress') },
             ...installed.map(({ name, displayName }) => ({ value: name, label: displayName })),
           ]}
         />

@@ -37,11 +37,9 @@ test.each([
 ])('JOB-04 the prefix of %j is %j', (name, prefix) => expect(prefixOf(name)).toBe(prefix))
 
 test('JOB-04 the form accepts what the server accepts', () => {
-  expect([looksLikeUrl('https://a.example/mcp'), looksLikeUrl('ftp://a.example'), looksLikeUrl('a')]).toEqual([
-    true,
-    false,
-    false,
-  ])
+  expect([looksLikeUrl('https://a.example/mcp'), looksLikeUrl('ftp://a.example'), looksLikeUrl('a')]).toEqual(
+    [true, false, false],
+  )
   expect([looksLikePrefix('a1'), looksLikePrefix('1a'), looksLikePrefix('')]).toEqual([true, false, false])
   expect(looksLikeHeader({ ...newServer, headerValue: 'Bearer x' })).toBe(true)
   expect(looksLikeHeader({ ...newServer, headerName: 'a b', headerValue: 'x' })).toBe(false)

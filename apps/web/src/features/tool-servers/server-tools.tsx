@@ -121,7 +121,8 @@ function Tool({ tool, isWorking, isBlocked, onAccept, onWithdraw }: ToolProps) {
       )}
       <details className={styles.schema}>
         <summary>{t('schema')}</summary>
-        <pre dir="ltr" tabIndex={0} aria-label={t('schema')}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
+        <pre dir="ltr" tabIndex={0} role="group" aria-label={t('schema')}>
           {(offered ?? form).inputSchema}
         </pre>
       </details>

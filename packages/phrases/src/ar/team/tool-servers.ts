@@ -85,7 +85,8 @@ export default {
   'test.answered_few': 'متصل بـ {{server}}: {{count, number}} أدوات.',
   'test.answered_many': 'متصل بـ {{server}}: {{count, number}} أداة.',
   'test.answered_other': 'متصل بـ {{server}}: {{count, number}} أداة.',
-  'problem.ADDRESS_NOT_ALLOWED': 'هذا العنوان غير مسموح: يجب أن يكون على الإنترنت العام. يمكن للمشغّل تثبيت خوادم شبكتكم.',
+  'problem.ADDRESS_NOT_ALLOWED':
+    'هذا العنوان غير مسموح: يجب أن يكون على الإنترنت العام. يمكن للمشغّل تثبيت خوادم شبكتكم.',
   'problem.NO_SUCH_HOST': 'لا خادم بهذا الاسم.',
   'problem.NOT_REACHED': 'رُفض الاتصال أو انقطع.',
   'problem.TIMED_OUT': 'لم يستجب الخادم في الوقت المناسب.',

@@ -35,7 +35,8 @@ export default {
   'problem.STOPPED': 'Stopped.',
   'problem.UNCERTAIN': 'Interrupted. Whether it took effect is unknown: check at its server.',
   'room.title': 'Tools',
-  'room.text': 'Tools of servers that account admins connected. Questions use them only when the switch in the composer is on.',
+  'room.text':
+    'Tools of servers that account admins connected. Questions use them only when the switch in the composer is on.',
   'room.none': 'This room uses no tools.',
   'room.noneYet': 'No tools to allow yet. Account admins connect servers under Tool servers.',
   'room.failed': "Couldn't load the tools",

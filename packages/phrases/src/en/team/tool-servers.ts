@@ -75,7 +75,8 @@ export default {
   'test.running': 'Connecting…',
   'test.answered_one': 'Connected to {{server}}: {{count, number}} tool.',
   'test.answered_other': 'Connected to {{server}}: {{count, number}} tools.',
-  'problem.ADDRESS_NOT_ALLOWED': "This address isn't allowed: it must be on the public internet. Your operator can install servers of your own network.",
+  'problem.ADDRESS_NOT_ALLOWED':
+    "This address isn't allowed: it must be on the public internet. Your operator can install servers of your own network.",
   'problem.NO_SUCH_HOST': 'No server has this name.',
   'problem.NOT_REACHED': 'The connection was refused or lost.',
   'problem.TIMED_OUT': "The server didn't answer in time.",

@@ -26,8 +26,10 @@ export default {
   'decided.expired': 'Le délai était dépassé.',
   'problem.TOOL_FAILED': 'L’outil a signalé un échec.',
   'problem.TIMED_OUT': 'Le serveur n’a pas répondu à temps. Réessayez plus tard.',
-  'problem.UNAVAILABLE': 'Le serveur n’est pas disponible. Demandez à un administrateur du compte de le vérifier.',
-  'problem.ACCESS_REFUSED': 'Le serveur a refusé l’accès. Demandez à un administrateur du compte de mettre à jour ses en-têtes.',
+  'problem.UNAVAILABLE':
+    'Le serveur n’est pas disponible. Demandez à un administrateur du compte de le vérifier.',
+  'problem.ACCESS_REFUSED':
+    'Le serveur a refusé l’accès. Demandez à un administrateur du compte de mettre à jour ses en-têtes.',
   'problem.TOO_LARGE': 'Le résultat est trop volumineux pour être utilisé.',
   'problem.CHANGED': 'Le serveur a modifié cet outil. Un administrateur du compte doit l’accepter à nouveau.',
   'problem.NOT_ALLOWED': 'Ce salon n’autorise pas cet outil.',
@@ -37,9 +39,11 @@ export default {
   'problem.STOPPED': 'Arrêté.',
   'problem.UNCERTAIN': 'Interrompu. On ne sait pas s’il a pris effet : vérifiez auprès de son serveur.',
   'room.title': 'Outils',
-  'room.text': 'Outils des serveurs que les administrateurs du compte ont connectés. Les questions ne les utilisent que si le bouton sous la question est activé.',
+  'room.text':
+    'Outils des serveurs que les administrateurs du compte ont connectés. Les questions ne les utilisent que si le bouton sous la question est activé.',
   'room.none': 'Ce salon n’utilise aucun outil.',
-  'room.noneYet': 'Aucun outil à autoriser. Les administrateurs du compte connectent des serveurs sous Serveurs d’outils.',
+  'room.noneYet':
+    'Aucun outil à autoriser. Les administrateurs du compte connectent des serveurs sous Serveurs d’outils.',
   'room.failed': 'Impossible de charger les outils',
   'room.loading': 'Chargement des outils…',
   'room.mode': 'Comment ce salon utilise {{tool}}',

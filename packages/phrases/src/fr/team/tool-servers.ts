@@ -25,7 +25,8 @@ export default {
   remove: 'Supprimer',
   removeNamed: 'Supprimer {{name}}',
   'remove.title': 'Supprimer {{name}} ?',
-  'remove.text': 'Ses en-têtes, ses outils et les autorisations des salons sont supprimés. Les réponses qui l’ont utilisé restent.',
+  'remove.text':
+    'Ses en-têtes, ses outils et les autorisations des salons sont supprimés. Les réponses qui l’ont utilisé restent.',
   removed: '{{name}} a été supprimé.',
   tools: 'Outils',
   noTools: 'Le serveur ne propose aucun outil.',
@@ -79,7 +80,8 @@ export default {
   'test.answered_one': 'Connecté à {{server}} : {{count, number}} outil.',
   'test.answered_many': 'Connecté à {{server}} : {{count, number}} d’outils.',
   'test.answered_other': 'Connecté à {{server}} : {{count, number}} outils.',
-  'problem.ADDRESS_NOT_ALLOWED': 'Cette adresse n’est pas autorisée : elle doit être sur l’internet public. Votre exploitant peut installer des serveurs de votre réseau.',
+  'problem.ADDRESS_NOT_ALLOWED':
+    'Cette adresse n’est pas autorisée : elle doit être sur l’internet public. Votre exploitant peut installer des serveurs de votre réseau.',
   'problem.NO_SUCH_HOST': 'Aucun serveur ne porte ce nom.',
   'problem.NOT_REACHED': 'La connexion a été refusée ou perdue.',
   'problem.TIMED_OUT': 'Le serveur n’a pas répondu à temps.',

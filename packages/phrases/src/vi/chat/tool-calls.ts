@@ -37,9 +37,11 @@ export default {
   'problem.STOPPED': 'Đã dừng.',
   'problem.UNCERTAIN': 'Bị gián đoạn. Không rõ đã có hiệu lực hay chưa: hãy kiểm tra tại máy chủ.',
   'room.title': 'Công cụ',
-  'room.text': 'Công cụ của các máy chủ mà quản trị viên tài khoản đã kết nối. Câu hỏi chỉ dùng chúng khi bật công tắc ở ô soạn thảo.',
+  'room.text':
+    'Công cụ của các máy chủ mà quản trị viên tài khoản đã kết nối. Câu hỏi chỉ dùng chúng khi bật công tắc ở ô soạn thảo.',
   'room.none': 'Phòng này không dùng công cụ nào.',
-  'room.noneYet': 'Chưa có công cụ nào để cho phép. Quản trị viên tài khoản kết nối máy chủ trong mục Máy chủ công cụ.',
+  'room.noneYet':
+    'Chưa có công cụ nào để cho phép. Quản trị viên tài khoản kết nối máy chủ trong mục Máy chủ công cụ.',
   'room.failed': 'Không tải được công cụ',
   'room.loading': 'Đang tải công cụ…',
   'room.mode': 'Cách phòng này dùng {{tool}}',

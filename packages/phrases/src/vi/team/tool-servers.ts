@@ -75,7 +75,8 @@ export default {
   test: 'Kiểm tra kết nối',
   'test.running': 'Đang kết nối…',
   'test.answered_other': 'Đã kết nối với {{server}}: {{count, number}} công cụ.',
-  'problem.ADDRESS_NOT_ALLOWED': 'Địa chỉ này không được phép: phải ở trên internet công cộng. Người vận hành có thể cài máy chủ trong mạng của bạn.',
+  'problem.ADDRESS_NOT_ALLOWED':
+    'Địa chỉ này không được phép: phải ở trên internet công cộng. Người vận hành có thể cài máy chủ trong mạng của bạn.',
   'problem.NO_SUCH_HOST': 'Không có máy chủ nào mang tên này.',
   'problem.NOT_REACHED': 'Kết nối bị từ chối hoặc bị mất.',
   'problem.TIMED_OUT': 'Máy chủ không trả lời kịp.',

@@ -128,7 +128,16 @@ export function ComposerDock({
   const typing = useTypingNotes(accountId, chatId, place.author.id)
   const openers = useComposerOpeners()
   const hasWords = /^\/\S*\s+\S/.test(question.text)
-  const actions = useComposerActions({ choice, comparison, openers, roomFiles, web, serverTools, isNew, hasWords })
+  const actions = useComposerActions({
+    choice,
+    comparison,
+    openers,
+    roomFiles,
+    web,
+    serverTools,
+    isNew,
+    hasWords,
+  })
   const firstName = useFirstName()
   const isEmpty = lastTurnId === null
   const missingRoom = isNew && roomId === null ? t('errors:ROOM_REQUIRED') : null

@@ -222,7 +222,7 @@ export function Conversation(
               modifiers={modifiers}
               roomFiles={roomFiles}
               web={web}
-          serverTools={tools}
+              serverTools={tools}
               onCustomise={customise}
               sharing={
                 roomShare !== 'none' &&
