@@ -53,6 +53,7 @@ import { createSafeFetch } from './platform/egress/index.ts'
 import type { Storage } from './platform/storage/index.ts'
 import { whoMayUse } from './rooms/index.ts'
 import { emailKindsOf, restoreWithUser } from './users/index.ts'
+import { createToolServerPorts } from './tool-servers/index.ts'
 import { createWebSearch } from './web-search/index.ts'
 
 export type AppOptions = {
@@ -158,6 +159,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
     hasInbox: inboxUrl !== null,
     log,
   })
+  const toolServers = createToolServerPorts({
+    database,
+    clock,
+    log,
+    secret,
+    installed: models.toolServers,
+    safeFetch: createSafeFetch(),
+  })
   const webSearch = createWebSearch({
     configured: models.searchServices,
     ofPage: systemSettings.searchService,
@@ -227,6 +236,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     provider,
     models,
     webSearch,
+    toolServers,
     linkGuesses,
     identity,
     systemSettings,

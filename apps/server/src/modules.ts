@@ -66,6 +66,7 @@ import {
   roomNameForInvite,
   roomsModule,
 } from './rooms/index.ts'
+import { type ToolServerPorts, toolServersModule } from './tool-servers/index.ts'
 import { emailKindsOf, usersModule } from './users/index.ts'
 import type { WebSearch } from './web-search/index.ts'
 import { forgetTurns, writingToolsModule } from './writing-tools/index.ts'
@@ -76,6 +77,7 @@ type Ports = SharedPorts &
     plans: Plans
     models: Models
     webSearch: WebSearch
+    toolServers: ToolServerPorts
     linkGuesses: GuessLimit
     /** Null while payments are off. */
     provider: PaymentProvider | null
@@ -188,6 +190,7 @@ export function createModules(ports: Ports): {
       onProgress: knowledge.onProgress,
     }),
     knowledge,
+    toolServersModule(ports.toolServers),
     attachments,
     chatsModule(ports, {
       guesses: ports.linkGuesses,

@@ -70,6 +70,7 @@ import { Route as PublicInviteJoinIndexRouteImport } from './routes/public-invit
 import { Route as PublicInviteJoinTokenRouteImport } from './routes/public-invite/join.$token'
 import { Route as AppAccountAdminAuditLogIdRouteImport } from './routes/_app/account-admin/audit-log.$id'
 import { Route as AppAccountAdminSettingsIdRouteImport } from './routes/_app/account-admin/settings.$id'
+import { Route as AppAccountAdminToolsIdRouteImport } from './routes/_app/account-admin/tools.$id'
 import { Route as AppCopyOfSharedTokenRouteImport } from './routes/_app/copy-of/shared.$token'
 import { Route as AppPlansAndBillingBillingDetailsIdRouteImport } from './routes/_app/plans-and-billing/billing-details.$id'
 import { Route as AppPlansAndBillingOrderHistoryIdRouteImport } from './routes/_app/plans-and-billing/order-history.$id'
@@ -388,6 +389,11 @@ const AppAccountAdminSettingsIdRoute =
     path: '/account-admin/settings/$id',
     getParentRoute: () => AppRoute,
   } as any)
+const AppAccountAdminToolsIdRoute = AppAccountAdminToolsIdRouteImport.update({
+  id: '/account-admin/tools/$id',
+  path: '/account-admin/tools/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppCopyOfSharedTokenRoute = AppCopyOfSharedTokenRouteImport.update({
   id: '/copy-of/shared/$token',
   path: '/copy-of/shared/$token',
@@ -509,6 +515,7 @@ export interface FileRoutesByFullPath {
   '/public-invite/join/': typeof PublicInviteJoinIndexRoute
   '/account-admin/audit-log/$id': typeof AppAccountAdminAuditLogIdRoute
   '/account-admin/settings/$id': typeof AppAccountAdminSettingsIdRoute
+  '/account-admin/tools/$id': typeof AppAccountAdminToolsIdRoute
   '/copy-of/shared/$token': typeof AppCopyOfSharedTokenRoute
   '/plans-and-billing/billing-details/$id': typeof AppPlansAndBillingBillingDetailsIdRoute
   '/plans-and-billing/order-history/$id': typeof AppPlansAndBillingOrderHistoryIdRoute
@@ -581,6 +588,7 @@ export interface FileRoutesByTo {
   '/public-invite/join': typeof PublicInviteJoinIndexRoute
   '/account-admin/audit-log/$id': typeof AppAccountAdminAuditLogIdRoute
   '/account-admin/settings/$id': typeof AppAccountAdminSettingsIdRoute
+  '/account-admin/tools/$id': typeof AppAccountAdminToolsIdRoute
   '/copy-of/shared/$token': typeof AppCopyOfSharedTokenRoute
   '/plans-and-billing/billing-details/$id': typeof AppPlansAndBillingBillingDetailsIdRoute
   '/plans-and-billing/order-history/$id': typeof AppPlansAndBillingOrderHistoryIdRoute
@@ -655,6 +663,7 @@ export interface FileRoutesById {
   '/public-invite/join/': typeof PublicInviteJoinIndexRoute
   '/_app/account-admin/audit-log/$id': typeof AppAccountAdminAuditLogIdRoute
   '/_app/account-admin/settings/$id': typeof AppAccountAdminSettingsIdRoute
+  '/_app/account-admin/tools/$id': typeof AppAccountAdminToolsIdRoute
   '/_app/copy-of/shared/$token': typeof AppCopyOfSharedTokenRoute
   '/_app/plans-and-billing/billing-details/$id': typeof AppPlansAndBillingBillingDetailsIdRoute
   '/_app/plans-and-billing/order-history/$id': typeof AppPlansAndBillingOrderHistoryIdRoute
@@ -729,6 +738,7 @@ export interface FileRouteTypes {
     | '/public-invite/join/'
     | '/account-admin/audit-log/$id'
     | '/account-admin/settings/$id'
+    | '/account-admin/tools/$id'
     | '/copy-of/shared/$token'
     | '/plans-and-billing/billing-details/$id'
     | '/plans-and-billing/order-history/$id'
@@ -801,6 +811,7 @@ export interface FileRouteTypes {
     | '/public-invite/join'
     | '/account-admin/audit-log/$id'
     | '/account-admin/settings/$id'
+    | '/account-admin/tools/$id'
     | '/copy-of/shared/$token'
     | '/plans-and-billing/billing-details/$id'
     | '/plans-and-billing/order-history/$id'
@@ -874,6 +885,7 @@ export interface FileRouteTypes {
     | '/public-invite/join/'
     | '/_app/account-admin/audit-log/$id'
     | '/_app/account-admin/settings/$id'
+    | '/_app/account-admin/tools/$id'
     | '/_app/copy-of/shared/$token'
     | '/_app/plans-and-billing/billing-details/$id'
     | '/_app/plans-and-billing/order-history/$id'
@@ -1344,6 +1356,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAccountAdminSettingsIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/account-admin/tools/$id': {
+      id: '/_app/account-admin/tools/$id'
+      path: '/account-admin/tools/$id'
+      fullPath: '/account-admin/tools/$id'
+      preLoaderRoute: typeof AppAccountAdminToolsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/copy-of/shared/$token': {
       id: '/_app/copy-of/shared/$token'
       path: '/copy-of/shared/$token'
@@ -1453,6 +1472,7 @@ interface AppRouteChildren {
   AppQuestionLibraryIndexRoute: typeof AppQuestionLibraryIndexRoute
   AppAccountAdminAuditLogIdRoute: typeof AppAccountAdminAuditLogIdRoute
   AppAccountAdminSettingsIdRoute: typeof AppAccountAdminSettingsIdRoute
+  AppAccountAdminToolsIdRoute: typeof AppAccountAdminToolsIdRoute
   AppCopyOfSharedTokenRoute: typeof AppCopyOfSharedTokenRoute
   AppPlansAndBillingBillingDetailsIdRoute: typeof AppPlansAndBillingBillingDetailsIdRoute
   AppPlansAndBillingOrderHistoryIdRoute: typeof AppPlansAndBillingOrderHistoryIdRoute
@@ -1501,6 +1521,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppQuestionLibraryIndexRoute: AppQuestionLibraryIndexRoute,
   AppAccountAdminAuditLogIdRoute: AppAccountAdminAuditLogIdRoute,
   AppAccountAdminSettingsIdRoute: AppAccountAdminSettingsIdRoute,
+  AppAccountAdminToolsIdRoute: AppAccountAdminToolsIdRoute,
   AppCopyOfSharedTokenRoute: AppCopyOfSharedTokenRoute,
   AppPlansAndBillingBillingDetailsIdRoute:
     AppPlansAndBillingBillingDetailsIdRoute,

@@ -236,6 +236,11 @@ export const errorDefinitions = {
     message: 'Provider limit reached. Remove one to add another.',
   },
 
+  TOO_MANY_TOOL_SERVERS: {
+    status: 409,
+    message: 'Tool server limit reached. Remove one to add another.',
+  },
+
   SETUP_LINK_NOT_VALID: {
     status: 404,
     message: 'This setup link is not valid, or somebody has used it already.',

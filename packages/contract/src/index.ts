@@ -48,6 +48,8 @@ import { roomEndpoints } from './rooms/rooms.ts'
 import { secondFactorEndpoints } from './identity/second-factor.ts'
 import { shapingEndpoints } from './chats/shaping.ts'
 import { tableEndpoints } from './chats/tables.ts'
+import { toolCallEndpoints } from './chats/tool-calls.ts'
+import { toolServerEndpoints } from './tool-servers/tool-servers.ts'
 import { sourceReadingEndpoints } from './knowledge/source-reading.ts'
 import { settingsInForceEndpoints } from './system/settings-in-force.ts'
 import { waitingListEndpoints } from './system/waiting-list.ts'
@@ -93,6 +95,7 @@ export * from './errors.ts'
 export * from './knowledge/file-types.ts'
 export * from './chats/fold-parts.ts'
 export * from './chats/tables.ts'
+export * from './chats/tool-calls.ts'
 export * from './chats/web-search.ts'
 export * from './chats/history-scopes.ts'
 export * from './identity/identity.ts'
@@ -136,6 +139,7 @@ export * from './text/plain-text.ts'
 export * from './text/storable.ts'
 export * from './system/system-accounts.ts'
 export * from './text/text.ts'
+export * from './tool-servers/tool-servers.ts'
 export * from './identity/users.ts'
 
 /** Every endpoint by name: the server must bind all of them, and the client can call them. */
@@ -178,6 +182,8 @@ export const contract = {
   ...answerEndpoints,
   ...shapingEndpoints,
   ...tableEndpoints,
+  ...toolServerEndpoints,
+  ...toolCallEndpoints,
   ...canvasSuggestionEndpoints,
   ...chatEndpoints,
   ...chatSharingEndpoints,

@@ -91,6 +91,23 @@ export const limits = {
   maxTableRows: 200,
   /** Characters of those rows. */
   maxTableCharacters: 64_000,
+  /** Calls of tools of connected servers per question. */
+  maxToolCalls: 10,
+  /** Of the arguments of a call, as JSON. */
+  toolInputCharacters: 20_000,
+  /** Of a result that an answer keeps. */
+  toolResultCharacters: 16_000,
+  /** How long a call of a tool waits for consent. */
+  toolConsentMinutes: 15,
+  /** Per account. */
+  maxToolServers: 20,
+  maxToolsPerServer: 200,
+  /** Tools that a room allows; a question offers at most these to a model. */
+  maxToolsPerRoom: 40,
+  toolNameCharacters: 128,
+  toolDescriptionCharacters: 4_000,
+  /** Of a tool's input schema, as JSON. */
+  toolSchemaCharacters: 16_000,
   /** Of a listed source, in UTF-16 units. */
   excerptCharacters: 300,
   /** Passages per request when opening a file. */

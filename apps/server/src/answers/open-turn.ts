@@ -156,6 +156,8 @@ async function insertTurns(
           usesRoomFilesFromNowOn: asked.usesRoomFiles,
           usesWeb: question.usesWeb,
           usesWebFromNowOn: asked.usesWeb,
+          usesTools: question.usesTools,
+          usesToolsFromNowOn: asked.usesTools,
           ownerId,
         },
         question,

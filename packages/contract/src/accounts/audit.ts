@@ -78,6 +78,14 @@ export const auditActions = [
   'schedule.created',
   'schedule.changed',
   'schedule.deleted',
+  'tool-server.connected',
+  'tool-server.changed',
+  'tool-server.removed',
+  'tool-server.tools-accepted',
+  'tool-server.tools-withdrawn',
+  'room.tools-changed',
+  'tool-server.call-allowed',
+  'tool-server.call-refused',
 ] as const
 export const AuditAction = z.enum(auditActions)
 export type AuditAction = z.infer<typeof AuditAction>
@@ -95,6 +103,7 @@ export const auditObjectTypes = [
   'canvas',
   'schedule',
   'order',
+  'tool-server',
 ] as const
 export const AuditObjectType = z.enum(auditObjectTypes)
 export type AuditObjectType = z.infer<typeof AuditObjectType>

@@ -7,7 +7,9 @@ import {
   startMailInbox,
   startModelProvider,
   sandboxSearchPort,
+  sandboxToolsPort,
   startSearchService,
+  startToolServer,
 } from '@atrium/sandbox'
 import { buildApp } from '@atrium/server/app.ts'
 import { attemptLimits, type AttemptLimits } from '@atrium/server/identity/index.ts'
@@ -49,10 +51,11 @@ export async function openProduct({
   clock,
   log,
 }: ProductOptions): Promise<OpenProduct> {
-  const [provider, inbox, search] = await Promise.all([
+  const [provider, inbox, search, tools] = await Promise.all([
     startModelProvider({ pace: { firstTokenMs: 0, perSecond: Infinity } }),
     startMailInbox(),
     startSearchService({ preferredPort: sandboxSearchPort }),
+    startToolServer({ preferredPort: sandboxToolsPort }),
   ])
   const nowhere = mkdtempSync(path.join(tmpdir(), 'atrium-seed-'))
   const configuration = readConfiguration(
@@ -62,6 +65,7 @@ export async function openProduct({
       ATRIUM_DATA_DIR: dataDir,
       ATRIUM_SANDBOX_MODELS_URL: `${provider.url}/v1`,
       ATRIUM_SANDBOX_SEARCH_URL: search.url,
+      ATRIUM_SANDBOX_TOOLS_URL: tools.url,
       OLLAMA_URL: 'http://127.0.0.1:9',
     },
     { envFile: path.join(nowhere, 'no.env') },
@@ -93,7 +97,7 @@ export async function openProduct({
     inbox,
     async close() {
       await app.close()
-      await Promise.all([provider.close(), inbox.close(), search.close()])
+      await Promise.all([provider.close(), inbox.close(), search.close(), tools.close()])
       rmSync(nowhere, { recursive: true })
     },
   }

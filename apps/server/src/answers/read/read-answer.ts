@@ -220,6 +220,10 @@ function replayed(chatId: ChatId, part: AnswerPart): StreamPart[] {
     const { type: _type, id, ...data } = part
     return [{ type: 'data-table', id, data }]
   }
+  if (part.type === 'tool') {
+    const { type: _type, id, ...data } = part
+    return [{ type: 'data-tool', id, data }]
+  }
   if (part.type === 'job') {
     const { type: _type, id: _id, ...data } = part
     return [{ type: 'data-job', id: 'job', data }]

@@ -68,6 +68,8 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
   'logo.requested_by': stays(whoMadeIt),
   'room_file.requested_by': stays(whoMadeIt),
   'knowledge_base.created_by': stays(whoMadeIt),
+  'tool_server.created_by': stays(whoMadeIt),
+  'tool_consent.user_id': remove,
   'audit_entry.actor_id': stays('what admins did stays known; addresses in entries are overwritten'),
   'person_change.actor_id': stays('what system administrators did stays known'),
   'person_change.user_id': stays('what system administrators did stays known'),

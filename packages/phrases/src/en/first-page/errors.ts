@@ -117,6 +117,7 @@ export default {
   TOO_MANY_CANVAS_VERSIONS: 'Limit of named versions reached. Remove a name to add another.',
   TOO_MANY_CANVASES: 'Canvas limit reached. Delete one to add another.',
   TOO_MANY_PROVIDERS: 'Provider limit reached. Remove one to add another.',
+  TOO_MANY_TOOL_SERVERS: 'Tool server limit reached. Remove one to add another.',
   SETUP_LINK_NOT_VALID: "This setup link isn't valid, or someone has already used it.",
   LAST_SYSTEM_ADMIN: 'At least one system administrator is required. Make someone else one first.',
   SET_BY_ENVIRONMENT: "The server's environment sets this, so it can't be changed here.",

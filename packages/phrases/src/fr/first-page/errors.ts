@@ -122,6 +122,7 @@ export default {
   TOO_MANY_CANVAS_VERSIONS: 'Il n’est pas possible de nommer plus de versions. Retirez d’abord un nom.',
   TOO_MANY_CANVASES: 'Il n’est pas possible d’avoir plus de canevas. Supprimez-en un d’abord.',
   TOO_MANY_PROVIDERS: 'Il n’est pas possible d’avoir plus de fournisseurs. Supprimez-en un d’abord.',
+  TOO_MANY_TOOL_SERVERS: 'Il n’est pas possible d’avoir plus de serveurs d’outils. Supprimez-en un d’abord.',
   SETUP_LINK_NOT_VALID: 'Ce lien d’installation n’est pas valide, ou quelqu’un l’a déjà utilisé.',
   LAST_SYSTEM_ADMIN: 'Il y a toujours un administrateur système. Désignez-en d’abord un autre.',
   SET_BY_ENVIRONMENT: 'Ce réglage vient de l’environnement du serveur : il ne peut pas être modifié ici.',

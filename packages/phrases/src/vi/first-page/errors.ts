@@ -117,6 +117,7 @@ export default {
   TOO_MANY_CANVAS_VERSIONS: 'Đã có số phiên bản được đặt tên tối đa. Hãy bỏ bớt một tên trước.',
   TOO_MANY_CANVASES: 'Đã có số canvas tối đa. Hãy xóa bớt một canvas trước.',
   TOO_MANY_PROVIDERS: 'Đã có số nhà cung cấp tối đa. Hãy xóa bớt một nhà cung cấp trước.',
+  TOO_MANY_TOOL_SERVERS: 'Đã có số máy chủ công cụ tối đa. Hãy xóa bớt một máy chủ trước.',
   SETUP_LINK_NOT_VALID: 'Liên kết thiết lập này không hợp lệ hoặc đã có người dùng.',
   LAST_SYSTEM_ADMIN: 'Luôn phải có một quản trị viên hệ thống. Trước tiên hãy chỉ định người khác.',
   SET_BY_ENVIRONMENT: 'Môi trường của máy chủ quy định mục này nên không thể đổi tại đây.',

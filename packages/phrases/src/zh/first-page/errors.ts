@@ -108,6 +108,7 @@ export default {
   TOO_MANY_CANVAS_VERSIONS: '已命名版本数量已达上限，请先移除一个名称。',
   TOO_MANY_CANVASES: '画布数量已达上限，请先删除一个。',
   TOO_MANY_PROVIDERS: '服务商数量已达上限，请先移除一个。',
+  TOO_MANY_TOOL_SERVERS: '工具服务器数量已达上限，请先移除一个。',
   SETUP_LINK_NOT_VALID: '此设置链接无效，或已被使用。',
   LAST_SYSTEM_ADMIN: '系统必须始终有一名系统管理员。请先指定其他人。',
   SET_BY_ENVIRONMENT: '此项由服务器环境变量设置，无法在此更改。',

@@ -5,6 +5,7 @@ import {
   IconColumns,
   IconFiles,
   IconPaperclip,
+  IconPlug,
   IconPlus,
   IconRepeat,
   IconWand,
@@ -25,8 +26,9 @@ import { RepeatButton } from './repeat-button.tsx'
 import { RoomFilesSwitch } from './room-files-switch.tsx'
 import type { ComposerOpeners } from './use-composer-actions.ts'
 import type { RoomFiles } from './use-room-files.ts'
+import type { ServerToolsSwitch } from './use-server-tools.ts'
 import type { WebSearchSwitch as WebSwitch } from './use-web-search.ts'
-import { WebSearchSwitch } from './web-search-switch.tsx'
+import { ServerToolsButton, WebSearchSwitch } from './web-search-switch.tsx'
 
 export type ComposerToolsProps = {
   accountId: AccountId
@@ -38,6 +40,7 @@ export type ComposerToolsProps = {
   onCustomise: (modifiers: Modifiers) => void
   roomFiles: RoomFiles
   web: WebSwitch
+  serverTools: ServerToolsSwitch
   asked: ReturnType<typeof useAskedBases>
   /** Whether the plan has knowledge bases. */
   knowsMore: boolean
@@ -58,6 +61,7 @@ export function ComposerTools({
   return (
     <>
       <WebSearchSwitch web={web} />
+      <ServerToolsButton tools={props.serverTools} />
       <RoomFilesSwitch files={roomFiles} />
       <KnowledgeTool
         accountId={accountId}
@@ -98,7 +102,7 @@ export function FoldedTools({
   ...props
 }: ComposerToolsProps & { isDrawing: boolean; children: ReactNode }) {
   const { t } = useTranslation(['chat', 'attachments', 'models'])
-  const { question, roomFiles, web, openers, comparison } = props
+  const { question, roomFiles, web, serverTools, openers, comparison } = props
   const [openKnowledge, setOpenKnowledge] = useState<(() => void) | null>(null)
   // React calls functions passed to a setter: wraps it.
   const keepKnowledgeOpener = useCallback((open: (() => void) | null) => setOpenKnowledge(() => open), [])
@@ -110,6 +114,16 @@ export function FoldedTools({
       : []),
     ...(web.isOffered
       ? [{ label: t('composer.web'), icon: IconWorld, checked: web.isOn, onClick: web.toggle }]
+      : []),
+    ...(serverTools.isOffered
+      ? [
+          {
+            label: t('composer.tools'),
+            icon: IconPlug,
+            checked: serverTools.isOn,
+            onClick: serverTools.toggle,
+          },
+        ]
       : []),
     ...(roomFiles.count === 0
       ? []

@@ -9,6 +9,7 @@ import {
   IconMessagePlus,
   IconPaperclip,
   IconRepeat,
+  IconPlug,
   IconWand,
   IconWorld,
 } from '@tabler/icons-react'
@@ -20,6 +21,7 @@ import type { ComposerAction } from '../../../entities/turns/suggestion.ts'
 import type { Comparison } from '../../../entities/models/use-comparison.ts'
 import type { ModelChoice } from '../../../entities/models/use-model-choice.ts'
 import type { RoomFiles } from './use-room-files.ts'
+import type { ServerToolsSwitch } from './use-server-tools.ts'
 import type { WebSearchSwitch } from './use-web-search.ts'
 
 type Opener = RefObject<(() => void) | null>
@@ -49,6 +51,7 @@ export function useComposerActions({
   openers,
   roomFiles,
   web,
+  serverTools,
   isNew,
   hasWords,
 }: {
@@ -57,6 +60,7 @@ export function useComposerActions({
   openers: ComposerOpeners
   roomFiles: RoomFiles
   web: WebSearchSwitch
+  serverTools: ServerToolsSwitch
   isNew: boolean
   /** There is a question after the command. */
   hasWords: boolean
@@ -80,6 +84,9 @@ export function useComposerActions({
       ? { key: 'deep', name: t('style.deep'), icon: IconBulb, run: () => chooseStyle('deep') }
       : { key: 'quick', name: t('style.quick'), icon: IconBolt, run: () => chooseStyle('quick') },
     ...(web.isOffered ? [{ key: 'web', name: t('composer.web'), icon: IconWorld, run: web.toggle }] : []),
+    ...(serverTools.isOffered
+      ? [{ key: 'tools', name: t('composer.tools'), icon: IconPlug, run: serverTools.toggle }]
+      : []),
     ...(roomFiles.count > 0
       ? [{ key: 'roomFiles', name: t('composer.roomFiles'), icon: IconFiles, run: roomFiles.toggle }]
       : []),

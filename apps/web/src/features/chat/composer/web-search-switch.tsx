@@ -1,7 +1,8 @@
-import { IconWorld, IconWorldOff } from '@tabler/icons-react'
+import { IconPlug, IconPlugOff, IconWorld, IconWorldOff } from '@tabler/icons-react'
 import { ToolButton } from '@atrium/ui/components/tool-button.tsx'
 import { useTranslation } from '../../../lib/translate.ts'
 import styles from './composer.module.css'
+import type { ServerToolsSwitch } from './use-server-tools.ts'
 import type { WebSearchSwitch as Switch } from './use-web-search.ts'
 
 /** Sets whether the next questions may search the web; nothing where no search service is configured. */
@@ -26,6 +27,32 @@ export function WebSearchNote({ web }: { web: Switch }) {
   return (
     <span role="status" className={styles.roomFiles}>
       {t('composer.web.on')}
+    </span>
+  )
+}
+
+/** Sets whether the next questions may use tools of connected servers; nothing where the room allows none. */
+export function ServerToolsButton({ tools }: { tools: ServerToolsSwitch }) {
+  const { t } = useTranslation('chat')
+  if (!tools.isOffered) return null
+  return (
+    <ToolButton
+      label={t('composer.tools')}
+      icon={tools.isOn ? IconPlug : IconPlugOff}
+      look="round"
+      pressed={tools.isOn}
+      onClick={tools.toggle}
+    />
+  )
+}
+
+/** Says below the composer that answers may use tools. */
+export function ServerToolsNote({ tools }: { tools: ServerToolsSwitch }) {
+  const { t } = useTranslation('chat')
+  if (!tools.isOffered || !tools.isOn) return null
+  return (
+    <span role="status" className={styles.roomFiles}>
+      {t('composer.tools.on')}
     </span>
   )
 }
