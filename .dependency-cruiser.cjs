@@ -24,6 +24,7 @@ const nouns = [
   'agent-jobs',
   'reports',
   'billing',
+  'onboarding',
   'notifications',
   'operations',
 ]

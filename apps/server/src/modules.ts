@@ -39,6 +39,7 @@ import {
 } from './models/index.ts'
 import { notificationsModule } from './notifications/index.ts'
 import { type Notices, operationsModule, type SystemSettings } from './operations/index.ts'
+import { onboardingModule } from './onboarding/index.ts'
 import type { Transaction } from './platform/database/index.ts'
 import type { SendMail } from './platform/mail/mail.ts'
 import type { NounModule } from './platform/noun-module.ts'
@@ -195,6 +196,7 @@ export function createModules(ports: Ports): {
     agentJobsModule(answers, ports.queue),
     reportsModule(ports, { database, plans, ...names }),
     billingModule(ports, names),
+    onboardingModule(ports),
     notificationsModule(ports),
     operationsModule(ports),
   ]
