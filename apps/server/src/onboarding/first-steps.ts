@@ -24,10 +24,7 @@ export async function readFirstSteps(
 }
 
 /** Closes the list for an admin; once is enough. */
-export async function dismissFirstSteps(
-  trx: TenantTransaction,
-  { accountId, userId }: Actor,
-): Promise<void> {
+export async function dismissFirstSteps(trx: TenantTransaction, { accountId, userId }: Actor): Promise<void> {
   await sql`
     insert into first_steps_dismissal (account_id, user_id) values (${accountId}, ${userId})
     on conflict (account_id, user_id) do nothing`.execute(trx)

@@ -20,7 +20,8 @@ export const getFirstSteps = endpoint({
   method: 'GET',
   path: '/first-steps',
   caller: 'account-admin',
-  summary: 'Returns which of the first steps of a new account are done, and whether the caller closed the list.',
+  summary:
+    'Returns which of the first steps of a new account are done, and whether the caller closed the list.',
   reply: { json: messageReply(FirstSteps) },
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
