@@ -11,6 +11,7 @@ import type { RetrievalMeasured } from './retrieval/measure-retrieval.ts'
 import type { SheetsMeasured } from './sheets.ts'
 import type { SignInsMeasured } from './sign-ins.ts'
 import type { StreamingMeasured } from './streaming/measure-streaming.ts'
+import type { TogetherMeasured } from './together.ts'
 
 /** One line of the report: measured value, goal, and related values from the same run. */
 export type Result = {
@@ -214,4 +215,18 @@ export const sheetsResults = (measured: SheetsMeasured): Result[] => [
   atMost('loading a csv of 1,000,000 × 20, s', measured.loadSeconds, 15, 1),
   atMost('the slowest of four queries over it, s', measured.slowestQuerySeconds, 1, 2),
   atMost('highest memory of its process, MB', measured.workerMb, 1000),
+]
+
+/** One shared chat with 500 people in it. */
+export const togetherResults = ({ people, answers, idleShare, typingP95Ms }: TogetherMeasured): Result[] => [
+  ...answers.flatMap(({ readers, askerAddedMs, lastReaderMs, cpuPerReader }) => {
+    const of = `${readers} ${readers === 1 ? 'reader' : 'readers'}`
+    return [
+      atMost(`one answer, ${of}: added time to the asker's first token, ms`, askerAddedMs, 50, 1),
+      atMost(`the same, until the last reader has it, ms`, lastReaderMs, 200, 1),
+      atMost(`the same, CPU ms a reader for 80 chunks`, cpuPerReader * 1_000, 20, 1),
+    ]
+  }),
+  atMost(`${people} people present at rest, share of a core, %`, idleShare * 100, 10, 1),
+  atMost(`the same, until 'typing' reaches the others, p95, ms`, typingP95Ms, 200, 0),
 ]

@@ -15,6 +15,7 @@ import {
   signInsResults,
   startResult,
   streamingResults,
+  togetherResults,
 } from './goals.ts'
 import { measureCanvas } from './canvas.ts'
 import { measureChat } from './chat.ts'
@@ -33,6 +34,7 @@ import { measureSheets } from './sheets.ts'
 import { measureSignIns } from './sign-ins.ts'
 import { measureStart } from './start-time.ts'
 import { measureStreaming } from './streaming/measure-streaming.ts'
+import { measureTogether } from './together.ts'
 
 /** `npm run bench`: measures the product beside its goals. Times are this machine's, now; only the same run can be compared. */
 
@@ -94,6 +96,7 @@ async function run({
   const manyFiles = await of('retrieval', () => measureManyFiles(questionSets, console.log))
   const documents = await of('documents', () => measureDocuments(console.log))
   const sheets = await of('sheets', () => measureSheets(console.log))
+  const together = await of('together', () => measureTogether(console.log))
   const results = [
     ...streamingResults(streaming ?? []),
     ...(pages ? pageResults(pages) : []),
@@ -109,12 +112,13 @@ async function run({
     ...(manyFiles ? manyFilesResults(manyFiles) : []),
     ...(documents ? documentsResults(documents) : []),
     ...(sheets ? sheetsResults(sheets) : []),
+    ...(together ? togetherResults(together) : []),
   ]
   if (results.length > 0) console.log(`\n${resultsTable(results)}\n`)
   if (json !== null)
     await writeFile(
       json,
-      `${JSON.stringify({ machine, streaming, pages, startSeconds, signIns, lists, history, reports, jobs, chat, canvas, retrieval, manyFiles, documents, sheets, results }, null, 2)}\n`,
+      `${JSON.stringify({ machine, streaming, pages, startSeconds, signIns, lists, history, reports, jobs, chat, canvas, retrieval, manyFiles, documents, sheets, together, results }, null, 2)}\n`,
     )
   // Prints its own tables as soon as it is loaded.
   await of('rendering', () => import('./rendering.ts'))

@@ -14,6 +14,7 @@ const parts = [
   'retrieval',
   'documents',
   'sheets',
+  'together',
   'rendering',
 ] as const
 export type Part = (typeof parts)[number]

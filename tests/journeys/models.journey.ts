@@ -144,14 +144,14 @@ test('MODEL-03 favorites are listed first, by mouse and by keyboard, and models 
   await startChat(page)
   await openPicker(page)
   const options = picker(page).getByRole('option')
-  await expect(options).toHaveCount(6)
+  await expect(options).toHaveCount(8)
 
   await test.step('a star by mouse', async () => {
     await option(page, 'Sandbox Reader').hover()
     await option(page, 'Sandbox Reader').getByTitle('Add to favorites').click()
     await expect(options.nth(1)).toContainText('Sandbox Reader')
     await expect(picker(page).getByText('Favorites', { exact: true })).toBeVisible()
-    await expect(options).toHaveCount(6)
+    await expect(options).toHaveCount(8)
     await picture(page, 'favourite')
   })
 
@@ -288,7 +288,7 @@ test('MODEL-03 MODEL-07 I18N-01 the picker and the reason on a phone, in the dar
   await page.goto('/chat/new')
   await page.getByRole('button', { name: /^النموذج: / }).click()
   const sheet = page.getByRole('dialog', { name: 'اختيار نموذج' })
-  await expect(sheet.getByRole('option')).toHaveCount(6)
+  await expect(sheet.getByRole('option')).toHaveCount(8)
   await picture(page, 'arabic-picker')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'يجوز له استخدام كل النماذج' }).click()

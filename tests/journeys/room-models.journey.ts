@@ -11,7 +11,9 @@ const quickly = '[[sandbox:rate=max]]'
 const pickerButton = (page: Page) => page.getByRole('button', { name: /^Model: / })
 const picker = (page: Page) => page.getByRole('dialog', { name: 'Choose a model' })
 const option = (page: Page, name: string) => picker(page).getByRole('option', { name })
-const models = ['Writer', 'Reader', 'Reasoner', 'Quick', 'Painter'].map((name) => `Sandbox ${name}`)
+const models = ['Writer', 'Reader', 'Reasoner', 'Quick', 'Painter', 'Analyst', 'Researcher'].map(
+  (name) => `Sandbox ${name}`,
+)
 
 test('ROOM-02 MODEL-03 MODEL-04 MODEL-07 a room is restricted to some models, and only these answer in it', async ({
   page,

@@ -27,7 +27,7 @@ async function attach(page: Page, file: { name: string; mimeType: string; buffer
   await page.locator('input[type=file]').first().setInputFiles(file)
   const tiles = page.getByRole('list', { name: 'Files for your question' })
   // The size is shown once the file is at the server.
-  await expect(tiles.getByText(/^[\d.,]+ (bytes|KB)$/)).toBeVisible()
+  await expect(tiles.getByText(/^[\d.,]+ (bytes|kB)$/)).toBeVisible()
 }
 
 test('ANS-05 spreadsheets with the sandbox: query, sorted table, chart, CSV and picture', async ({

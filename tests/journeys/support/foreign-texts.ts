@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test'
 
 /** As `row.showCosts` or `common:action.close`: a phrase that was not found shows its key. */
 const key = /^(?:[a-z]+:)?[a-z][A-Za-z]*(?:\.[a-zA-Z]+)+$/
+/** Host names of examples (RFC 2606) are the same in every language. */
+const exampleHost = /(?:^|\.)example\.(?:com|org|net)$/
 
 /**
  * Texts and names on the page that are not in its language: keys of phrases, and English phrases where the language has its
@@ -25,7 +27,7 @@ export async function foreignTexts(page: Page, language: Language): Promise<stri
         if (isSaid(element)) texts.push(element.getAttribute(name) ?? '')
     return texts.map((text) => text.trim()).filter(Boolean)
   })
-  return shown.filter((text) => key.test(text) || english.has(text))
+  return shown.filter((text) => (key.test(text) && !exampleHost.test(text)) || english.has(text))
 }
 
 async function phrasesOf(language: Language): Promise<string[]> {
