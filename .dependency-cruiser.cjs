@@ -26,6 +26,7 @@ const nouns = [
   'schedules',
   'reports',
   'billing',
+  'onboarding',
   'notifications',
   'operations',
 ]
@@ -59,6 +60,7 @@ const features = [
   'audit',
   'knowledge-bases',
   'members',
+  'onboarding',
   'rooms',
   'security',
   'profile',
@@ -90,6 +92,7 @@ const lazyParts = [
   'credit-requests/request-badge',
   'identity/passkey-sign-in',
   'members/invites/invite-dialog',
+  'onboarding/first-steps',
   'providers/provider-dialog',
   'question-library/prompt-dialog',
   'question-library/template-use',

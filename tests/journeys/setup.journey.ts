@@ -1,7 +1,7 @@
 import { type ModelProvider, startModelProvider } from '@atrium/sandbox'
 import { answer, answerEnds, ask } from './support/conversation.ts'
 import { expectNothingBeside } from './support/measure.ts'
-import { acceptTerms, sendSignUp } from './support/people.ts'
+import { acceptTerms, sendSignUp, skipWelcome } from './support/people.ts'
 import { startProduct } from './support/product.ts'
 import { expect, test as base } from './support/test.ts'
 import { replied } from './support/watch.ts'
@@ -112,6 +112,7 @@ test('LIFE-07 R17 the operator sets up Atrium by the printed link, from an empty
     await picture(page, 'team')
     await page.getByRole('button', { name: 'Create and start' }).click()
     await expect(page).toHaveURL(/\/chat/)
+    await skipWelcome(page)
   })
 
   await test.step('the first answer comes from the connected model; the sandbox is no longer offered', async () => {

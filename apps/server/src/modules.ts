@@ -47,6 +47,7 @@ import {
 } from './models/index.ts'
 import { notificationsModule } from './notifications/index.ts'
 import { type Notices, operationsModule, type SystemSettings } from './operations/index.ts'
+import { onboardingModule } from './onboarding/index.ts'
 import type { Transaction } from './platform/database/index.ts'
 import type { SendMail } from './platform/mail/mail.ts'
 import type { NounModule } from './platform/noun-module.ts'
@@ -210,6 +211,7 @@ export function createModules(ports: Ports): {
     schedulesModule(answers, { downtimeEnd: ports.notices.downtimeEnd, isStopping: ports.isStopping }),
     reportsModule(ports, { database, plans, ...names }),
     billingModule(ports, names),
+    onboardingModule(ports),
     notificationsModule(ports),
     operationsModule(ports, { onSuspending: [pauseForSuspension], onDeleting: [stopTurnsOf] }),
   ]

@@ -24,6 +24,7 @@ import { contextFileEndpoints } from './knowledge/context-files.ts'
 import type { Endpoint } from './endpoint.ts'
 import { identityEndpoints } from './identity/identity.ts'
 import { inviteEndpoints } from './accounts/invites.ts'
+import { firstStepsEndpoints } from './accounts/first-steps.ts'
 import { memberEndpoints } from './accounts/members.ts'
 import { mentionEndpoints } from './chats/mentions.ts'
 import { knowledgeBaseEndpoints } from './knowledge/knowledge-bases.ts'
@@ -100,6 +101,7 @@ export * from './chats/web-search.ts'
 export * from './chats/history-scopes.ts'
 export * from './identity/identity.ts'
 export * from './ids.ts'
+export * from './accounts/first-steps.ts'
 export * from './accounts/invites.ts'
 export * from './limits.ts'
 export * from './accounts/members.ts'
@@ -161,6 +163,7 @@ export const contract = {
   ...creditRequestEndpoints,
   ...memberEndpoints,
   ...inviteEndpoints,
+  ...firstStepsEndpoints,
   ...roomEndpoints,
   ...roomMemberEndpoints,
   ...contextFileEndpoints,

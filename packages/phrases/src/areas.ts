@@ -45,6 +45,7 @@ export const areaOf: Record<Exclude<Namespace, OutsideTheApp>, Area> = {
   accounts: 'team',
   members: 'team',
   invites: 'team',
+  onboarding: 'team',
   accountAdmin: 'team',
   audit: 'team',
   reports: 'team',

@@ -117,6 +117,7 @@ export interface UserProfileTable {
   time_zone: string | null
   email_frequency: Generated<EmailFrequency>
   suggests_templates: Generated<boolean>
+  welcomed_at: Date | null
   country: string | null
   terms_accepted_at: Date | null
   recent_account_id: string | null

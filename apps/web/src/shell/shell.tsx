@@ -6,6 +6,7 @@ import { useChoicesOfUser } from '../features/preferences/index.ts'
 import { openedSource } from '../entities/files/opened-source.ts'
 import { AnnouncementHost } from '../features/announcement/index.ts'
 import { DowntimeBannerHost } from '../features/downtime/index.ts'
+import { WelcomeHost } from '../features/onboarding/index.ts'
 import { SourcesHost } from '../features/sources/index.ts'
 import { QueriesProvider } from '../lib/queries-provider.tsx'
 import { useStore } from '../lib/store.ts'
@@ -71,6 +72,7 @@ export function Shell() {
         </Suspense>
         <SourcesHost />
         <AnnouncementHost />
+        <WelcomeHost />
       </div>
     </QueriesProvider>
   )

@@ -115,7 +115,7 @@ export async function seedDemo(options: SeedOptions): Promise<{ chats: number; t
     for (const member of members.values()) {
       const api = await apiOf(product, member)
       await tidyHistory(member.person.key, { ...api, accountId })
-      await call('changeUser', api, { body: { recent_workspace: accountId } })
+      await call('changeUser', api, { body: { recent_workspace: accountId, isWelcomed: true } })
       await call('signOut', { ...api, origin: product.url }, { body: { everywhere: true } })
     }
     audited.push(await auditedUntil(database, accountId, clock.now()))

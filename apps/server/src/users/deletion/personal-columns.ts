@@ -53,6 +53,7 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
   // Accounts and rooms
   'membership.user_id': remove,
   'room_member.user_id': goesWith('membership'),
+  'first_steps_dismissal.user_id': goesWith('membership'),
   'removed_member.user_id': remove,
   'account.created_by': stays(whoMadeIt),
   'account_grant.user_id': remove,

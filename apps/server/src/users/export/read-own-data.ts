@@ -30,7 +30,7 @@ const profileOf = (trx: Transaction, userId: UserId) =>
     trx,
     sql`select id as "userId", email, first_name as "firstName", last_name as "lastName", image as picture, language,
         color_scheme as "colorScheme", time_zone as "timeZone", country, email_frequency as "emailFrequency",
-        suggests_templates as "suggestsTemplates",
+        suggests_templates as "suggestsTemplates", welcomed_at as "welcomedAt",
         terms_accepted_at as "termsAcceptedAt", identity_user.created_at as "createdAt"
       from identity_user join user_profile on user_id = id where id = ${userId}`,
   )

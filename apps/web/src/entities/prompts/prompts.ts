@@ -25,6 +25,7 @@ import {
 } from '@atrium/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
+import { reloadFirstSteps } from '../accounts/first-steps-key.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
 import { listFrom } from '../../lib/list-from.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -174,8 +175,10 @@ export const promptChanges = (accountId: AccountId) => {
       thenReload(accountId, api.call(restorePrompt, { params: { promptId } }, place)),
     star: (promptId: PromptId, starred: boolean) =>
       thenReload(accountId, api.call(starPrompt, { params: { promptId }, body: { starred } }, place)),
-    use: (promptId: PromptId, values: Record<string, string>) =>
-      thenReload(accountId, api.call(usePrompt, { params: { promptId }, body: { values } }, place)),
+    use: async (promptId: PromptId, values: Record<string, string>) => {
+      await thenReload(accountId, api.call(usePrompt, { params: { promptId }, body: { values } }, place))
+      reloadFirstSteps(accountId)
+    },
     import: async (body: RequestInput<typeof importPrompts>['body']) =>
       (await thenReload(accountId, api.call(importPrompts, { body }, place))).data,
     restoreVersion: (promptId: PromptId, version: number) =>

@@ -13,7 +13,7 @@ const maxNames = 3
 
 type RoomFactsProps = { accountId: AccountId; room: Room; modelName: string | null }
 
-/** The basis of answers in the room: files, instructions, the model; and its people. */
+/** The purpose of the room; the basis of answers in it: files, instructions, the model; and its people. */
 export function RoomFacts({ accountId, room, modelName }: RoomFactsProps) {
   const { t } = useTranslation('chat')
   const userId = useUser()?.id
@@ -27,8 +27,15 @@ export function RoomFacts({ accountId, room, modelName }: RoomFactsProps) {
   const others = (people?.members ?? []).filter(({ id }) => id !== userId)
   const otherCount = (people?.count ?? room.member_count) - 1
   const instructions = details?.system_prompt.instructions.trim()
+  const isEmpty = files?.count === 0 && instructions === ''
+  const purpose = details?.description.trim() || (isEmpty ? t('facts.purpose') : '')
   return (
     <ul className={styles.facts} aria-label={t('facts.label')}>
+      {purpose && (
+        <li className={styles.purpose} dir="auto">
+          {purpose}
+        </li>
+      )}
       {files !== undefined && (
         <Fact icon={<IconFiles size={16} stroke={1.6} aria-hidden="true" />}>
           {t('facts.files', { count: files.count })}

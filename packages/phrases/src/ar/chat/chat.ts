@@ -220,6 +220,7 @@ export default {
   'finished.told': 'الإجابة في «{{title}}» جاهزة.',
   'finished.open': 'فتح',
   'facts.label': 'عن هذه الغرفة',
+  'facts.purpose': 'الغرفة مساحة مشتركة: تستخدم محادثاتها ملفاتها وتعليماتها.',
   'facts.alone': 'أنت وحدك',
   'facts.noInstructions': 'لا توجد تعليمات',
   'facts.instructions': 'التعليمات:',

@@ -208,6 +208,8 @@ export default {
   'finished.told': 'La réponse dans « {{title}} » est prête.',
   'finished.open': 'Ouvrir',
   'facts.label': 'À propos de ce salon',
+  'facts.purpose':
+    'Un salon est un espace commun : ses discussions utilisent ses fichiers et ses instructions.',
   'facts.alone': 'Vous seul',
   'facts.noInstructions': 'Aucune instruction',
   'facts.instructions': 'Instructions :',

@@ -187,6 +187,7 @@ export default {
   'finished.told': 'Câu trả lời trong “{{title}}” đã sẵn sàng.',
   'finished.open': 'Mở',
   'facts.label': 'Về phòng này',
+  'facts.purpose': 'Phòng là không gian chung: các cuộc trò chuyện dùng tệp và chỉ dẫn của phòng.',
   'facts.alone': 'Chỉ có bạn',
   'facts.noInstructions': 'Không có chỉ dẫn',
   'facts.instructions': 'Chỉ dẫn:',

@@ -177,6 +177,7 @@ export default {
   'finished.told': '“{{title}}”中的回答已就绪。',
   'finished.open': '打开',
   'facts.label': '关于此聊天室',
+  'facts.purpose': '聊天室是共享空间：其中的聊天使用它的文件和指令。',
   'facts.alone': '只有你',
   'facts.noInstructions': '没有指令',
   'facts.instructions': '指令：',

@@ -1,0 +1,22 @@
+import { type AccountId, dismissFirstSteps, getFirstSteps } from '@atrium/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { firstStepsKey } from '../../entities/accounts/first-steps-key.ts'
+import { api } from '../../lib/api/api.ts'
+import { queryClient } from '../../lib/query-client.ts'
+
+const inAccount = (accountId: AccountId) => ({ place: { accountId, roomId: null } })
+
+/** The first steps of an account for one of its admins, fresh at each empty chat. */
+export const firstStepsQuery = (accountId: AccountId) =>
+  queryOptions({
+    queryKey: firstStepsKey(accountId),
+    queryFn: async ({ signal }) =>
+      (await api.call(getFirstSteps, {}, { ...inAccount(accountId), signal })).message,
+    staleTime: 0,
+  })
+
+/** Closes the list at once; throws if the server did not keep it. */
+export async function closeFirstSteps(accountId: AccountId): Promise<void> {
+  const { message } = await api.call(dismissFirstSteps, {}, inAccount(accountId))
+  queryClient.setQueryData(firstStepsQuery(accountId).queryKey, message)
+}
