@@ -51,6 +51,7 @@ export const areaOf: Record<Exclude<Namespace, OutsideTheApp>, Area> = {
   security: 'team',
   providers: 'team',
   setup: 'team',
+  systemAudit: 'team',
   systemHealth: 'team',
   systemPeople: 'team',
   systemPlans: 'team',
