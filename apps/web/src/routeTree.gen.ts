@@ -56,6 +56,7 @@ import { Route as AppKnowledgeBasesIdRouteImport } from './routes/_app/knowledge
 import { Route as AppKnowledgeCheckRoomIdRouteImport } from './routes/_app/knowledge-check.$roomId'
 import { Route as AppQuestionLibraryIndexRouteImport } from './routes/_app/question-library/index'
 import { Route as AppQuestionLibrarySourceRouteImport } from './routes/_app/question-library/$source'
+import { Route as AppSystemAuditRouteImport } from './routes/_app/system/audit'
 import { Route as AppSystemHealthRouteImport } from './routes/_app/system/health'
 import { Route as AppSystemNoticesRouteImport } from './routes/_app/system/notices'
 import { Route as AppSystemPeopleRouteImport } from './routes/_app/system/people'
@@ -317,6 +318,11 @@ const AppQuestionLibrarySourceRoute =
     path: '/question-library/$source',
     getParentRoute: () => AppRoute,
   } as any)
+const AppSystemAuditRoute = AppSystemAuditRouteImport.update({
+  id: '/system/audit',
+  path: '/system/audit',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSystemHealthRoute = AppSystemHealthRouteImport.update({
   id: '/system/health',
   path: '/system/health',
@@ -497,6 +503,7 @@ export interface FileRoutesByFullPath {
   '/knowledge-bases/$id': typeof AppKnowledgeBasesIdRoute
   '/knowledge-check/$roomId': typeof AppKnowledgeCheckRoomIdRoute
   '/question-library/$source': typeof AppQuestionLibrarySourceRoute
+  '/system/audit': typeof AppSystemAuditRoute
   '/system/health': typeof AppSystemHealthRoute
   '/system/notices': typeof AppSystemNoticesRoute
   '/system/people': typeof AppSystemPeopleRoute
@@ -570,6 +577,7 @@ export interface FileRoutesByTo {
   '/knowledge-bases/$id': typeof AppKnowledgeBasesIdRoute
   '/knowledge-check/$roomId': typeof AppKnowledgeCheckRoomIdRoute
   '/question-library/$source': typeof AppQuestionLibrarySourceRoute
+  '/system/audit': typeof AppSystemAuditRoute
   '/system/health': typeof AppSystemHealthRoute
   '/system/notices': typeof AppSystemNoticesRoute
   '/system/people': typeof AppSystemPeopleRoute
@@ -645,6 +653,7 @@ export interface FileRoutesById {
   '/_app/knowledge-bases/$id': typeof AppKnowledgeBasesIdRoute
   '/_app/knowledge-check/$roomId': typeof AppKnowledgeCheckRoomIdRoute
   '/_app/question-library/$source': typeof AppQuestionLibrarySourceRoute
+  '/_app/system/audit': typeof AppSystemAuditRoute
   '/_app/system/health': typeof AppSystemHealthRoute
   '/_app/system/notices': typeof AppSystemNoticesRoute
   '/_app/system/people': typeof AppSystemPeopleRoute
@@ -720,6 +729,7 @@ export interface FileRouteTypes {
     | '/knowledge-bases/$id'
     | '/knowledge-check/$roomId'
     | '/question-library/$source'
+    | '/system/audit'
     | '/system/health'
     | '/system/notices'
     | '/system/people'
@@ -793,6 +803,7 @@ export interface FileRouteTypes {
     | '/knowledge-bases/$id'
     | '/knowledge-check/$roomId'
     | '/question-library/$source'
+    | '/system/audit'
     | '/system/health'
     | '/system/notices'
     | '/system/people'
@@ -867,6 +878,7 @@ export interface FileRouteTypes {
     | '/_app/knowledge-bases/$id'
     | '/_app/knowledge-check/$roomId'
     | '/_app/question-library/$source'
+    | '/_app/system/audit'
     | '/_app/system/health'
     | '/_app/system/notices'
     | '/_app/system/people'
@@ -1258,6 +1270,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppQuestionLibrarySourceRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/system/audit': {
+      id: '/_app/system/audit'
+      path: '/system/audit'
+      fullPath: '/system/audit'
+      preLoaderRoute: typeof AppSystemAuditRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/system/health': {
       id: '/_app/system/health'
       path: '/system/health'
@@ -1458,6 +1477,7 @@ interface AppRouteChildren {
   AppKnowledgeBasesIdRoute: typeof AppKnowledgeBasesIdRoute
   AppKnowledgeCheckRoomIdRoute: typeof AppKnowledgeCheckRoomIdRoute
   AppQuestionLibrarySourceRoute: typeof AppQuestionLibrarySourceRoute
+  AppSystemAuditRoute: typeof AppSystemAuditRoute
   AppSystemHealthRoute: typeof AppSystemHealthRoute
   AppSystemNoticesRoute: typeof AppSystemNoticesRoute
   AppSystemPeopleRoute: typeof AppSystemPeopleRoute
@@ -1507,6 +1527,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppKnowledgeBasesIdRoute: AppKnowledgeBasesIdRoute,
   AppKnowledgeCheckRoomIdRoute: AppKnowledgeCheckRoomIdRoute,
   AppQuestionLibrarySourceRoute: AppQuestionLibrarySourceRoute,
+  AppSystemAuditRoute: AppSystemAuditRoute,
   AppSystemHealthRoute: AppSystemHealthRoute,
   AppSystemNoticesRoute: AppSystemNoticesRoute,
   AppSystemPeopleRoute: AppSystemPeopleRoute,

@@ -55,6 +55,7 @@ import { sourceReadingEndpoints } from './knowledge/source-reading.ts'
 import { settingsInForceEndpoints } from './system/settings-in-force.ts'
 import { waitingListEndpoints } from './system/waiting-list.ts'
 import { systemAccountEndpoints } from './system/system-accounts.ts'
+import { systemAuditEndpoints } from './system/system-audit.ts'
 import { systemPeopleEndpoints } from './system/system-people.ts'
 import { systemHealthEndpoints } from './system/system-health.ts'
 import { userEndpoints } from './identity/users.ts'
@@ -135,6 +136,7 @@ export * from './system/notices.ts'
 export * from './system/setup.ts'
 export * from './chats/shaping.ts'
 export * from './system/system-health.ts'
+export * from './system/system-audit.ts'
 export * from './system/system-people.ts'
 export * from './text/person-name.ts'
 export * from './text/plain-text.ts'
@@ -181,6 +183,7 @@ export const contract = {
   ...settingsInForceEndpoints,
   ...systemAccountEndpoints,
   ...systemHealthEndpoints,
+  ...systemAuditEndpoints,
   ...systemPeopleEndpoints,
   ...answerEndpoints,
   ...shapingEndpoints,

@@ -55,6 +55,7 @@ export const areaOf: Record<Exclude<Namespace, OutsideTheApp>, Area> = {
   providers: 'team',
   toolServers: 'team',
   setup: 'team',
+  systemAudit: 'team',
   systemHealth: 'team',
   systemPeople: 'team',
   systemPlans: 'team',

@@ -10,6 +10,7 @@ import type { NounModule } from '../platform/noun-module.ts'
 import type { AccountPorts } from './accounts/ports.ts'
 import { accountCareBindings } from './accounts/routes.ts'
 import { appBindings, type AppPorts } from './app-routes.ts'
+import { systemAuditBindings } from './audit/routes.ts'
 import { healthBindings } from './health/routes.ts'
 import type { Notices } from './notices/notices.ts'
 import { noticeBindings } from './notices/routes.ts'
@@ -78,6 +79,7 @@ export function operationsModule(
         ...{ database, plans, identity, live, log, now: clock.now },
         admins: configuration.admins,
       }),
+      ...systemAuditBindings(database),
       ...peopleBindings({
         database,
         identity,

@@ -1,8 +1,8 @@
 import type { SystemAccount } from '@atrium/contract'
 import { sql } from 'kysely'
-import { writeAudit } from '../../accounts/index.ts'
 import { inSystem, retryable, type Transaction } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
+import { auditAccount } from '../audit/audit-account.ts'
 import { type AccountDeed, type AccountPorts, presented, refuseWithAdmins } from './ports.ts'
 
 /** Deletes an account: with the commit all access ends. System administrators can restore it for 30 days. Idempotent. */
@@ -53,4 +53,4 @@ const audit = (
   trx: Transaction,
   { actorId, accountId }: AccountDeed,
   action: 'account.deleted' | 'account.restored',
-) => writeAudit(trx, { accountId, actorId, action, objectType: 'account', objectId: accountId })
+) => auditAccount(trx, { accountId, actorId, action })

@@ -1,9 +1,8 @@
 import type { UserId } from '@atrium/contract'
 import { sql } from 'kysely'
-import { writeAudit } from '../../accounts/index.ts'
 import { inSystem } from '../../platform/database/index.ts'
-import type { AccountDeed, AccountPorts } from './ports.ts'
-import { presented } from './ports.ts'
+import { auditAccount } from '../audit/audit-account.ts'
+import { type AccountDeed, type AccountPorts, presented } from './ports.ts'
 
 /** Signs all members of an account out everywhere, except the caller; returns how many. Their open pages and streams close at once. */
 export async function endAccountSessions(ports: AccountPorts, deed: AccountDeed): Promise<number> {
@@ -17,13 +16,7 @@ export async function endAccountSessions(ports: AccountPorts, deed: AccountDeed)
     )
     const ended = []
     for (const { userId } of members.rows) ended.push(await ports.identity.endSessions(trx, userId))
-    await writeAudit(trx, {
-      accountId,
-      actorId,
-      action: 'account.sessions-ended',
-      objectType: 'account',
-      objectId: accountId,
-    })
+    await auditAccount(trx, { accountId, actorId, action: 'account.sessions-ended' })
     return ended
   })
   for (const announce of announcements) announce()

@@ -1,7 +1,7 @@
 import type { SystemAccount } from '@atrium/contract'
 import { sql } from 'kysely'
-import { writeAudit } from '../../accounts/index.ts'
-import { inSystem, retryable } from '../../platform/database/index.ts'
+import { inSystem, retryable, type Transaction } from '../../platform/database/index.ts'
+import { auditAccount } from '../audit/audit-account.ts'
 import { type AccountDeed, type AccountPorts, presented, refuseWithAdmins } from './ports.ts'
 
 /**
@@ -60,8 +60,8 @@ export async function reinstateAccount(ports: AccountPorts, deed: AccountDeed): 
 }
 
 const audit = (
-  trx: Parameters<typeof writeAudit>[0],
+  trx: Transaction,
   { actorId, accountId }: AccountDeed,
   action: 'account.suspended' | 'account.reinstated',
   details: { reason?: string } = {},
-) => writeAudit(trx, { accountId, actorId, action, objectType: 'account', objectId: accountId, details })
+) => auditAccount(trx, { accountId, actorId, action, details })

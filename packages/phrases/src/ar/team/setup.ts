@@ -146,4 +146,5 @@ export default {
   'inForce.source.environment': 'البيئة',
   'inForce.source.page': 'مضبوط في النظام',
   'inForce.source.default': 'افتراضي',
+  'tabs.audit': 'سجل التدقيق',
 } as const satisfies Translation<typeof english, 'ar'>

@@ -140,4 +140,5 @@ export default {
   'inForce.source.environment': 'Environment',
   'inForce.source.page': 'Set in System',
   'inForce.source.default': 'Default',
+  'tabs.audit': 'Audit log',
 } as const

@@ -149,4 +149,5 @@ export default {
   'inForce.source.environment': 'Environnement',
   'inForce.source.page': 'Réglé dans Système',
   'inForce.source.default': 'Valeur par défaut',
+  'tabs.audit': 'Journal d’audit',
 } as const satisfies Translation<typeof english, 'fr'>

@@ -140,4 +140,5 @@ export default {
   'inForce.source.environment': 'Môi trường',
   'inForce.source.page': 'Đặt trong Hệ thống',
   'inForce.source.default': 'Mặc định',
+  'tabs.audit': 'Nhật ký kiểm tra',
 } as const satisfies Translation<typeof english, 'vi'>

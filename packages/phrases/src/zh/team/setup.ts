@@ -136,4 +136,5 @@ export default {
   'inForce.source.environment': '环境变量',
   'inForce.source.page': '在“系统”中设置',
   'inForce.source.default': '默认',
+  'tabs.audit': '审计日志',
 } as const satisfies Translation<typeof english, 'zh'>
