@@ -134,7 +134,7 @@ test('a new account shows three steps, ticks each as it happens, and then the fa
 
 memberTest(
   'an admin closes the steps for good; an empty room says what it is for',
-  async ({ page, context, product, member, openBrowser }) => {
+  async ({ page, product, member, openBrowser }) => {
     const bo = await openBrowser()
     await joinTeamOf(member, bo.context, product)
     await bo.page.goto('/chat/new')

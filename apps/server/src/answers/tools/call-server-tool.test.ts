@@ -164,12 +164,12 @@ test('JOB-04 without the switch no tool is offered, and the chat remembers it', 
 test('JOB-04 a writing tool waits for the asker with its arguments, and is called once they allow it', async () => {
   script(creates(), says('Created.'))
   const asked = await begin('Please create a ticket for the pump')
-  const call = await waiting(asked)
-  expect(JSON.parse(call.input)).toEqual({ title: 'Pump is loud' })
+  const pending = await waiting(asked)
+  expect(JSON.parse(pending.input)).toEqual({ title: 'Pump is loud' })
   expect(world.tools.calls()).toEqual([])
-  expect(await decide(asked, call, 'once')).toBe('allowed')
+  expect(await decide(asked, pending, 'once')).toBe('allowed')
   // The first decision counts.
-  expect(await decide(asked, call, 'refuse')).toBe('allowed')
+  expect(await decide(asked, pending, 'refuse')).toBe('allowed')
   const { events } = await readEvents(asked.response)
   const states = events.flatMap(({ part }) => (part.type === 'data-tool' ? part.data.state : []))
   expect(states).toEqual(['waiting', 'running', 'done'])
