@@ -55,7 +55,7 @@ export async function requireAccountEditor(trx: Transaction, actor: Actor): Prom
  * change, or this change finds it done, so that no former admin changes anything.
  */
 export async function lockAccountEditor(trx: Transaction, actor: Actor): Promise<void> {
-  const found = await sql<{ role: AccountRole }>`${roleQuery(actor)} for share of membership`.execute(trx)
+  const found = await sql<Membership>`${roleQuery(actor)} for share of membership`.execute(trx)
   const role = found.rows[0]?.role ?? fail('NOT_FOUND')
   if (!isAdminRole(role)) fail('FORBIDDEN')
 }

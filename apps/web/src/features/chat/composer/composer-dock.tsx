@@ -26,12 +26,12 @@ import { ComposerFigures } from './figures/composer-figures.tsx'
 import { QueuedList } from './queue/queued-list.tsx'
 import { useComposerActions, useComposerOpeners } from './use-composer-actions.ts'
 import { useComposerDraft, type WrittenQuestion } from './use-composer-draft.ts'
-import type { RoomFiles } from './use-room-files.ts'
+import type { RoomFiles } from './tools/use-room-files.ts'
 import { usePictureToUse } from './use-picture-to-use.ts'
 import { useSending } from './use-sending.ts'
 import { useTemplates } from './use-templates.tsx'
-import type { ServerToolsSwitch } from './use-server-tools.ts'
-import type { WebSearchSwitch } from './use-web-search.ts'
+import type { ServerToolsSwitch } from './tools/use-server-tools.ts'
+import type { WebSearchSwitch } from './tools/use-web-search.ts'
 
 /** How others reach the composer. */
 export type ComposerHandle = {

@@ -23,12 +23,12 @@ import { CustomiseButton } from './customise-button.tsx'
 import { ImproveButton } from './improve-button.tsx'
 import type { QuestionToRepeat } from '../../schedules/index.ts'
 import { RepeatButton } from './repeat-button.tsx'
-import { RoomFilesSwitch } from './room-files-switch.tsx'
+import { RoomFilesSwitch } from './tools/room-files-switch.tsx'
 import type { ComposerOpeners } from './use-composer-actions.ts'
-import type { RoomFiles } from './use-room-files.ts'
-import type { ServerToolsSwitch } from './use-server-tools.ts'
-import type { WebSearchSwitch as WebSwitch } from './use-web-search.ts'
-import { ServerToolsButton, WebSearchSwitch } from './web-search-switch.tsx'
+import type { RoomFiles } from './tools/use-room-files.ts'
+import type { ServerToolsSwitch } from './tools/use-server-tools.ts'
+import type { WebSearchSwitch as WebSwitch } from './tools/use-web-search.ts'
+import { ServerToolsButton, WebSearchSwitch } from './tools/web-search-switch.tsx'
 
 export type ComposerToolsProps = {
   accountId: AccountId

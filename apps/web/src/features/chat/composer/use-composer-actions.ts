@@ -20,9 +20,9 @@ import { openShortcuts } from '../../../lib/opened-help.ts'
 import type { ComposerAction } from '../../../entities/turns/suggestion.ts'
 import type { Comparison } from '../../../entities/models/use-comparison.ts'
 import type { ModelChoice } from '../../../entities/models/use-model-choice.ts'
-import type { RoomFiles } from './use-room-files.ts'
-import type { ServerToolsSwitch } from './use-server-tools.ts'
-import type { WebSearchSwitch } from './use-web-search.ts'
+import type { RoomFiles } from './tools/use-room-files.ts'
+import type { ServerToolsSwitch } from './tools/use-server-tools.ts'
+import type { WebSearchSwitch } from './tools/use-web-search.ts'
 
 type Opener = RefObject<(() => void) | null>
 /** How the composer's own tools are opened from elsewhere than their buttons. */

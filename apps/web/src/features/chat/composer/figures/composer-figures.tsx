@@ -1,11 +1,11 @@
 import { limits, type PromptHit } from '@atrium/contract'
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { useUserInfo } from '../../../../lib/session/use-session.ts'
-import { RoomFilesNote } from '../room-files-switch.tsx'
-import type { RoomFiles } from '../use-room-files.ts'
-import type { ServerToolsSwitch } from '../use-server-tools.ts'
-import type { WebSearchSwitch } from '../use-web-search.ts'
-import { ServerToolsNote, WebSearchNote } from '../web-search-switch.tsx'
+import { RoomFilesNote } from '../tools/room-files-switch.tsx'
+import type { RoomFiles } from '../tools/use-room-files.ts'
+import type { ServerToolsSwitch } from '../tools/use-server-tools.ts'
+import type { WebSearchSwitch } from '../tools/use-web-search.ts'
+import { ServerToolsNote, WebSearchNote } from '../tools/web-search-switch.tsx'
 import { QuestionEstimate } from './question-estimate.tsx'
 
 const TypingSuggestions = lazy(() =>

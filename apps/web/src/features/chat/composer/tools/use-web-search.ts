@@ -1,7 +1,7 @@
 import type { AccountId, ChatDetails, ChatId, Model } from '@atrium/contract'
 import { useCallback, useState } from 'react'
-import { chatChanges } from '../../../entities/chats/queries.ts'
-import { showError } from '../../../lib/toasts/show-error.ts'
+import { chatChanges } from '../../../../entities/chats/queries.ts'
+import { showError } from '../../../../lib/toasts/show-error.ts'
 
 type ChatIn = {
   accountId: AccountId

@@ -1,7 +1,7 @@
 import { IconPlug, IconPlugOff, IconWorld, IconWorldOff } from '@tabler/icons-react'
 import { ToolButton } from '@atrium/ui/components/tool-button.tsx'
-import { useTranslation } from '../../../lib/translate.ts'
-import styles from './composer.module.css'
+import { useTranslation } from '../../../../lib/translate.ts'
+import styles from '../composer.module.css'
 import type { ServerToolsSwitch } from './use-server-tools.ts'
 import type { WebSearchSwitch as Switch } from './use-web-search.ts'
 

@@ -1,6 +1,6 @@
 import { IconFileOff, IconFiles } from '@tabler/icons-react'
-import { useTranslation } from '../../../lib/translate.ts'
-import styles from './composer.module.css'
+import { useTranslation } from '../../../../lib/translate.ts'
+import styles from '../composer.module.css'
 import { ToolButton } from '@atrium/ui/components/tool-button.tsx'
 import type { RoomFiles } from './use-room-files.ts'
 

@@ -1,9 +1,9 @@
 import type { AccountId, ChatDetails, ChatId, RoomId } from '@atrium/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { chatChanges } from '../../../entities/chats/queries.ts'
-import { roomToolsQuery } from '../../../entities/rooms/room-tools.ts'
-import { showError } from '../../../lib/toasts/show-error.ts'
+import { chatChanges } from '../../../../entities/chats/queries.ts'
+import { roomToolsQuery } from '../../../../entities/rooms/room-tools.ts'
+import { showError } from '../../../../lib/toasts/show-error.ts'
 
 type ChatIn = {
   accountId: AccountId
