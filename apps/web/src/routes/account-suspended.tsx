@@ -10,7 +10,7 @@ export const Route = createFileRoute('/account-suspended')({
     const { enterAccount } = await import('../entities/accounts/queries.ts')
     if (!(await enterAccount())) throw redirect({ to: '/accounts' })
   },
-  loader: () => loadPhrases('accounts', 'shell'),
+  loader: () => loadPhrases('accounts', 'rooms', 'shell'),
   component: function AccountSuspended() {
     return (
       <QueriesProvider>
