@@ -4,8 +4,10 @@ import path from 'node:path'
 import {
   type MailInbox,
   type ModelProvider,
+  type PaymentSandbox,
   startMailInbox,
   startModelProvider,
+  startPaymentProvider,
   sandboxSearchPort,
   startSearchService,
 } from '@atrium/sandbox'
@@ -33,6 +35,7 @@ export interface OpenProduct {
   url: string
   provider: ModelProvider
   inbox: MailInbox
+  payments: PaymentSandbox
   close(): Promise<void>
 }
 
@@ -49,10 +52,11 @@ export async function openProduct({
   clock,
   log,
 }: ProductOptions): Promise<OpenProduct> {
-  const [provider, inbox, search] = await Promise.all([
+  const [provider, inbox, search, payments] = await Promise.all([
     startModelProvider({ pace: { firstTokenMs: 0, perSecond: Infinity } }),
     startMailInbox(),
     startSearchService({ preferredPort: sandboxSearchPort }),
+    startPaymentProvider({ now: clock.now, isManual: true }),
   ])
   const nowhere = mkdtempSync(path.join(tmpdir(), 'atrium-seed-'))
   const configuration = readConfiguration(
@@ -62,6 +66,9 @@ export async function openProduct({
       ATRIUM_DATA_DIR: dataDir,
       ATRIUM_SANDBOX_MODELS_URL: `${provider.url}/v1`,
       ATRIUM_SANDBOX_SEARCH_URL: search.url,
+      // The same free plan as the shipped one, and packs: the team buys some in the sandbox.
+      ATRIUM_PLANS_FILE: path.join(import.meta.dirname, '../../plans.shop.yaml'),
+      ATRIUM_SANDBOX_PAYMENTS_URL: payments.url,
       OLLAMA_URL: 'http://127.0.0.1:9',
     },
     { envFile: path.join(nowhere, 'no.env') },
@@ -91,9 +98,10 @@ export async function openProduct({
     url,
     provider,
     inbox,
+    payments,
     async close() {
       await app.close()
-      await Promise.all([provider.close(), inbox.close(), search.close()])
+      await Promise.all([provider.close(), inbox.close(), search.close(), payments.close()])
       rmSync(nowhere, { recursive: true })
     },
   }
