@@ -178,3 +178,83 @@ test('PAY-01 rupees with tax, in Arabic on a phone', async ({
   await expectAccessible(page)
   await picture(page, 'phone-dialog')
 })
+
+const allOrders = async ({ api }: Member) =>
+  (await call('listTransactions', api, { query: { status: 'all' } })).message
+
+test('PAY-01 P05 a double click buys once, the back button leaves the page usable, and two tabs buy twice', async ({
+  page,
+  member,
+  context,
+}) => {
+  await saveAddress(member, 'NO')
+  const buy = async (tab = page, clicks = 1) => {
+    await tab.goto(pageOf(member, 'plans-and-top-ups'))
+    await tab.getByRole('button', { name: 'Buy 500 credits', exact: true }).click()
+    await tab
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Continue to payment' })
+      .click({ clickCount: clicks })
+    await expect(tab.getByRole('heading', { name: 'Sandbox checkout' })).toBeVisible()
+  }
+  await buy(page, 2)
+  expect(await allOrders(member)).toHaveLength(1)
+
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Buy 500 credits', exact: true })).toBeEnabled()
+  await page.goto(pageOf(member, 'order-history'))
+  await page.getByRole('link', { name: 'Continue payment' }).click()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByText('Payment successful.')).toBeVisible()
+  // The browser's history leads to a checkout that is over.
+  await page.goBack()
+  await page.goForward()
+  await expect(page.getByText('Payment successful.')).toBeVisible()
+  expect((await allOrders(member)).map(({ status }) => status)).toEqual(['COMPLETED'])
+
+  const other = await context.newPage()
+  await Promise.all([buy(page), buy(other)])
+  for (const tab of [page, other]) {
+    await tab.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(tab.getByText('Payment successful.')).toBeVisible()
+  }
+  expect((await allOrders(member)).map(({ status }) => status)).toEqual([
+    'COMPLETED',
+    'COMPLETED',
+    'COMPLETED',
+  ])
+  const { message: details } = await call('getPlanDetails', member.api, {})
+  expect(details.credits.left).toBe(1700)
+})
+
+test('PAY-02 a tab closed at the provider: the unpaid order can be continued, the paid one is credited all the same', async ({
+  page,
+  member,
+  context,
+  expectAccessible,
+}) => {
+  await saveAddress(member, 'NO')
+  const tab = await context.newPage()
+  await tab.goto(pageOf(member, 'plans-and-top-ups'))
+  await tab.getByRole('button', { name: 'Buy 500 credits', exact: true }).click()
+  await tab.getByRole('dialog').getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(tab.getByRole('heading', { name: 'Sandbox checkout' })).toBeVisible()
+  const checkout = tab.url()
+  await tab.close()
+
+  await page.goto(pageOf(member, 'order-history'))
+  const row = page.getByRole('row').filter({ hasText: '500 credits' })
+  await expect(row).toContainText('Initiated')
+  await expectAccessible(page)
+  const again = await context.newPage()
+  // The way back from the provider never arrives.
+  await again.route(/order-history/, (route) => route.abort())
+  await again.goto(checkout)
+  await again.getByRole('button', { name: 'Pay', exact: true }).click({ noWaitAfter: true })
+  await expect.poll(async () => (await allOrders(member)).map(({ status }) => status)).toEqual(['COMPLETED'])
+  await again.close()
+  await page.reload()
+  await expect(row).toContainText('Successful')
+  const { message: details } = await call('getPlanDetails', member.api, {})
+  expect(details.credits.left).toBe(700)
+})

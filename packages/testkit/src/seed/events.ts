@@ -4,7 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { AccountId, FileId, RoomId } from '@atrium/contract'
 import { type ApiSettings, call } from '../api-client.ts'
 import { uploadContextFile } from '../upload-context-file.ts'
+import type { PaymentSandbox } from '@atrium/sandbox'
 import { addCanvases } from './canvases.ts'
+import { orderPack, saveBillingDetails, type TimedOrder } from './orders.ts'
 import { addTemplates } from './templates.ts'
 
 /** Where an event happens. */
@@ -14,6 +16,10 @@ export interface EventPlace {
   apiOf: (person: string, room?: string) => Promise<ApiSettings>
   roomOf: (name: string) => RoomId
   userOf: (person: string) => `user_${string}`
+  payments: PaymentSandbox
+  now: () => Date
+  /** Orders placed so far. */
+  orders: TimedOrder[]
 }
 
 /** An action other than a question, at a fraction of the months from 0 to 1. All are in the audit log. */
@@ -88,6 +94,8 @@ export const events: readonly DemoEvent[] = [
       })
     },
   },
+  { at: 0.3, happen: saveBillingDetails },
+  { at: 0.32, happen: (place) => orderPack(place, 'amara', { pays: true }) },
   { at: filesAt, happen: addFiles },
   { at: 0.5, happen: addBase },
   {
@@ -97,9 +105,11 @@ export const events: readonly DemoEvent[] = [
         description: 'Offers, fairs and letters to customers, in their language.',
       }),
   },
+  { at: 0.65, happen: (place) => orderPack(place, 'priya', { pays: false }) },
   { at: 0.7, happen: addTemplates },
   { at: 0.75, happen: addCanvases },
   { at: 0.75, happen: addGoldenQuestions },
+  { at: 0.8, happen: (place) => orderPack(place, 'priya', { pays: true }) },
   {
     at: 0.88,
     happen: async ({ accountId, apiOf }) => {

@@ -2,6 +2,7 @@ import type { AccountId } from '@atrium/contract'
 import { type Database, inSystem } from '@atrium/server/platform/database/index.ts'
 import { sql } from 'kysely'
 import type { TimedTurn } from './hold-conversation.ts'
+import type { TimedOrder } from './orders.ts'
 
 /** The entries of the audit log up to an id, from the one before it on, and when they were written. */
 export interface TimedAudit {
@@ -21,7 +22,13 @@ export async function moveInTime(
     foundedAt,
     turns,
     audited,
-  }: { foundedAt: Date; turns: readonly TimedTurn[]; audited: readonly TimedAudit[] },
+    orders,
+  }: {
+    foundedAt: Date
+    turns: readonly TimedTurn[]
+    audited: readonly TimedAudit[]
+    orders: readonly TimedOrder[]
+  },
 ): Promise<void> {
   await inSystem(database, async (trx) => {
     const statements = [
@@ -46,6 +53,12 @@ export async function moveInTime(
       sql`update credit_entry set created_at = greatest(${foundedAt}, to_timestamp(substr(reference, 7), 'YYYY-MM') +
           case kind when 'expire' then interval '1 month' else interval '0' end)
         where account_id = ${accountId} and kind in ('grant', 'expire') and reference like 'month:%'`,
+      sql`update payment_order set created_at = timed.at
+        from unnest(${orders.map(({ orderId }) => orderId)}::text[], ${orders.map(({ at }) => at)}::timestamptz[]) as timed (id, at)
+        where account_id = ${accountId} and payment_order.id = timed.id`,
+      sql`update credit_entry set created_at = payment_order.created_at from payment_order
+        where credit_entry.account_id = ${accountId} and payment_order.account_id = ${accountId}
+          and reference = 'extra:' || payment_order.id`,
       // Compared answers overlap: one may have ended before the next one's hold was written.
       sql`update credit_entry set created_at = ordered.at
         from (select id, max(created_at) over (partition by holder order by id) as at from credit_entry

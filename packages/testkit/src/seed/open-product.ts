@@ -4,8 +4,10 @@ import path from 'node:path'
 import {
   type MailInbox,
   type ModelProvider,
+  type PaymentSandbox,
   startMailInbox,
   startModelProvider,
+  startPaymentProvider,
   sandboxSearchPort,
   sandboxToolsPort,
   startSearchService,
@@ -35,6 +37,7 @@ export interface OpenProduct {
   url: string
   provider: ModelProvider
   inbox: MailInbox
+  payments: PaymentSandbox
   close(): Promise<void>
 }
 
@@ -51,11 +54,12 @@ export async function openProduct({
   clock,
   log,
 }: ProductOptions): Promise<OpenProduct> {
-  const [provider, inbox, search, tools] = await Promise.all([
+  const [provider, inbox, search, tools, payments] = await Promise.all([
     startModelProvider({ pace: { firstTokenMs: 0, perSecond: Infinity } }),
     startMailInbox(),
     startSearchService({ preferredPort: sandboxSearchPort }),
     startToolServer({ preferredPort: sandboxToolsPort }),
+    startPaymentProvider({ now: clock.now, isManual: true }),
   ])
   const nowhere = mkdtempSync(path.join(tmpdir(), 'atrium-seed-'))
   const configuration = readConfiguration(
@@ -66,6 +70,9 @@ export async function openProduct({
       ATRIUM_SANDBOX_MODELS_URL: `${provider.url}/v1`,
       ATRIUM_SANDBOX_SEARCH_URL: search.url,
       ATRIUM_SANDBOX_TOOLS_URL: tools.url,
+      // The same free plan as the shipped one, and packs: the team buys some in the sandbox.
+      ATRIUM_PLANS_FILE: path.join(import.meta.dirname, '../../plans.shop.yaml'),
+      ATRIUM_SANDBOX_PAYMENTS_URL: payments.url,
       OLLAMA_URL: 'http://127.0.0.1:9',
     },
     { envFile: path.join(nowhere, 'no.env') },
@@ -95,9 +102,16 @@ export async function openProduct({
     url,
     provider,
     inbox,
+    payments,
     async close() {
       await app.close()
-      await Promise.all([provider.close(), inbox.close(), search.close(), tools.close()])
+        await Promise.all([
+          provider.close(),
+          inbox.close(),
+          search.close(),
+          tools.close(),
+          payments.close(),
+        ])
       rmSync(nowhere, { recursive: true })
     },
   }

@@ -133,6 +133,33 @@ test('the owner sees full rooms, labels, stars, citations, pictures, a base, tem
   })
 })
 
+test('the team has limits, a credit request, billing details, orders with receipts, and questions that its files answer and lack', async () => {
+  expect(
+    await one(`select
+      (select string_agg(status, ' ' order by created_at) from payment_order) as orders,
+      (select count(distinct date_trunc('day', created_at))::int from payment_order) as order_days,
+      (select max(created_at) < now() - interval '7 days' from payment_order) as ordered_before,
+      (select string_agg(number, ' ' order by number) from receipt) as receipts,
+      (select count(*)::int from billing_details) as buyers,
+      (select count(*)::int from membership where monthly_credit_limit_milli is not null) as limited_members,
+      (select count(*)::int from credit_room_limit) as limited_rooms,
+      (select count(*)::int from credit_request where state = 'open') as requests,
+      (select count(*) >= 8 from source_use where found > 0) as answered,
+      (select count(*) >= 1 from source_use where found = 0) as lacking`),
+  ).toEqual({
+    orders: 'COMPLETED CANCELLED COMPLETED',
+    order_days: 3,
+    ordered_before: true,
+    receipts: expect.stringMatching(/^SANDBOX-ATR-\d{4}-000001 SANDBOX-ATR-\d{4}-00000[12]$/),
+    buyers: 1,
+    limited_members: 1,
+    limited_rooms: 1,
+    requests: 1,
+    answered: true,
+    lacking: true,
+  })
+})
+
 test('a database with the demo team takes no second one', async () => {
   await expect(hasAccounts(data.database)).rejects.toThrow('The demo team is in this database already')
 })

@@ -14,6 +14,7 @@ import { addSchedules, holdResearch } from './jobs.ts'
 import { apiOf, joinTeam, memberOf } from './join-team.ts'
 import { moveInTime, type TimedAudit } from './move-in-time.ts'
 import { openProduct } from './open-product.ts'
+import type { TimedOrder } from './orders.ts'
 import { planTimes, randomNumbers, shuffled } from './plan-times.ts'
 import {
   readConversations,
@@ -89,6 +90,9 @@ export async function seedDemo(options: SeedOptions): Promise<{ chats: number; t
       }),
       roomOf,
       userOf: (person: string) => memberOf(members, person).userId,
+      payments: product.payments,
+      now: clock.now,
+      orders: [] as TimedOrder[],
     }
     for (const [index, conversation] of conversations.entries()) {
       const wantedMs = times[index]?.getTime() ?? 0
@@ -119,7 +123,7 @@ export async function seedDemo(options: SeedOptions): Promise<{ chats: number; t
       await call('signOut', { ...api, origin: product.url }, { body: { everywhere: true } })
     }
     audited.push(await auditedUntil(database, accountId, clock.now()))
-    await moveInTime(database, accountId, { foundedAt, turns, audited })
+    await moveInTime(database, accountId, { foundedAt, turns, audited, orders: place.orders })
     return { chats: conversations.length, turns: turns.length }
 
     function roomOf(name: string): RoomId {

@@ -42,8 +42,8 @@ export function Checkout({
       const order = await billingChanges(account.id).order(body)
       if (order.checkoutUrl) {
         location.assign(order.checkoutUrl)
-        // The page is about to be left: the button stays busy.
-        await new Promise(() => undefined)
+        // The page is about to be left: the button stays busy, until the browser restores the page on the way back.
+        await new Promise((resolve) => addEventListener('pageshow', resolve, { once: true }))
       }
       await reloadBilling(account.id)
       onClose()

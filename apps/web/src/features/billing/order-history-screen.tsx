@@ -21,7 +21,7 @@ import { Money } from './money.tsx'
 import { OrderOutcome } from './order-outcome.tsx'
 import { OrderStatus } from './order-status.tsx'
 import type { OrdersPage } from './orders-page.ts'
-import { ordersQuery } from './queries.ts'
+import { ordersQuery, plansQuery } from './queries.ts'
 import { ReceiptButton } from './receipt-button.tsx'
 import { SandboxNote } from './sandbox-note.tsx'
 import { useBillingWords } from './use-billing-words.ts'
@@ -54,6 +54,7 @@ export function OrderHistoryScreen(props: ScreenProps) {
 function Orders({ account, page, onPage }: ScreenProps & { account: Account }) {
   const { t } = useBillingWords()
   const found = useQuery(ordersQuery(account.id, page.status, page.page))
+  const isSelling = useQuery(plansQuery(account.id)).data?.shop.payments !== 'off'
   return (
     <>
       <SegmentedControl
@@ -72,33 +73,35 @@ function Orders({ account, page, onPage }: ScreenProps & { account: Account }) {
           orders.length === 0 ? (
             <EmptyState
               icon={<IconReceipt size={24} stroke={1.6} />}
-              {...(page.status === 'all'
-                ? {
-                    title: t('orders.none'),
-                    text: t('orders.none.text'),
-                    action: (
-                      <Button
-                        variant="default"
-                        renderRoot={(props) => (
-                          <Link
-                            {...props}
-                            to="/plans-and-billing/plans-and-top-ups/$id"
-                            params={{ id: account.id }}
-                          />
-                        )}
-                      >
-                        {t('plans.title')}
-                      </Button>
-                    ),
-                  }
-                : {
-                    title: t('orders.noMatch'),
-                    action: (
-                      <Button variant="default" onClick={() => onPage({ ...page, status: 'all', page: 1 })}>
-                        {t('orders.showAll')}
-                      </Button>
-                    ),
-                  })}
+              {...(!isSelling
+                ? { title: t('orders.none'), text: t('plans.byOperator') }
+                : page.status === 'all'
+                  ? {
+                      title: t('orders.none'),
+                      text: t('orders.none.text'),
+                      action: (
+                        <Button
+                          variant="default"
+                          renderRoot={(props) => (
+                            <Link
+                              {...props}
+                              to="/plans-and-billing/plans-and-top-ups/$id"
+                              params={{ id: account.id }}
+                            />
+                          )}
+                        >
+                          {t('plans.title')}
+                        </Button>
+                      ),
+                    }
+                  : {
+                      title: t('orders.noMatch'),
+                      action: (
+                        <Button variant="default" onClick={() => onPage({ ...page, status: 'all', page: 1 })}>
+                          {t('orders.showAll')}
+                        </Button>
+                      ),
+                    })}
             />
           ) : (
             <>

@@ -96,8 +96,9 @@ export const plansWithReportsQuery = (accountId: AccountId) =>
     queryKey: ['reports', accountId, 'plans'],
     queryFn: async ({ signal }) => {
       const place = { accountId, roomId: null }
-      const { plans } = (await api.call(listPlans, {}, { signal, place })).message
-      const priceOf = ({ price }: (typeof plans)[number]) => price?.USD ?? 0
+      const { plans, shop } = (await api.call(listPlans, {}, { signal, place })).message
+      const [currency] = shop.currencies
+      const priceOf = ({ price }: (typeof plans)[number]) => (currency && price?.[currency]) ?? 0
       return plans
         .filter((plan) => plan.features.enable_reports && priceOf(plan) > 0)
         .toSorted((a, b) => priceOf(a) - priceOf(b))
