@@ -117,11 +117,10 @@ test('a new account shows three steps, ticks each as it happens, and then the fa
   await expect(steps(page)).toContainText('2 of 3 done')
   await picture(page, 'two done')
 
-  const { data: library } = await call('listPrompts', member.api, { query: { source: 'atrium' } })
-  const template = library.find(({ promptText }) => promptText.includes('#{'))
   await steps(page).getByRole('link', { name: 'Use a template' }).click()
-  await page.getByRole('button', { name: template?.title, exact: true }).click()
+  await page.getByRole('button', { name: 'Bug report that gets fixed', exact: true }).click()
   const form = page.getByRole('dialog')
+  await expect(form.getByRole('textbox').first()).toBeFocused()
   for (const blank of await form.getByRole('textbox').all()) await blank.fill('tea')
   await form.getByRole('button', { name: 'Put it in the composer' }).click()
   await expect(composer(page)).not.toHaveValue('')
@@ -134,11 +133,11 @@ test('a new account shows three steps, ticks each as it happens, and then the fa
 
 memberTest(
   'an admin closes the steps for good; an empty room says what it is for',
-  async ({ page, context, product, member, openBrowser }) => {
+  async ({ page, product, member, openBrowser }) => {
     const bo = await openBrowser()
     await joinTeamOf(member, bo.context, product)
     await bo.page.goto('/chat/new')
-    await expect(facts(bo.page)).toContainText('A room is a shared space')
+    await expect(facts(bo.page)).toContainText('Chats in this room use its files and instructions.')
     await expect(steps(bo.page)).toHaveCount(0)
 
     const other = await openBrowser()
@@ -147,7 +146,7 @@ memberTest(
     await welcome(other.page).getByRole('button', { name: 'Skip' }).click()
     await steps(other.page).getByRole('button', { name: 'Close this list' }).click()
     await expect(steps(other.page)).toHaveCount(0)
-    await expect(facts(other.page)).toContainText('A room is a shared space')
+    await expect(facts(other.page)).toContainText('Chats in this room use its files and instructions.')
     await other.page.evaluate(() => localStorage.removeItem('atrium.firstStepsOver'))
     await other.page.reload()
     await expect(facts(other.page)).toBeVisible()
@@ -159,6 +158,6 @@ memberTest(
     })
     await page.goto('/chat/new')
     await expect(facts(page)).toContainText('Offers, fairs and letters to customers.')
-    await expect(facts(page)).not.toContainText('A room is a shared space')
+    await expect(facts(page)).not.toContainText('Chats in this room use its files and instructions.')
   },
 )
