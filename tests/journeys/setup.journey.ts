@@ -71,7 +71,7 @@ test('LIFE-07 R17 the operator sets up Atrium by the printed link, from an empty
     await dialog.getByLabel('Key', { exact: true }).fill(key)
     await dialog.getByRole('button', { name: 'Test connection' }).click()
     await expect(
-      dialog.getByText(/The connection works\. It has 5 models\. First word after [\d.]+ s\./),
+      dialog.getByText(/The connection works\. It has 7 models\. First word after [\d.]+ s\./),
     ).toBeVisible()
     await picture(page, 'connection tested')
     await dialog.getByRole('checkbox', { name: 'Sandbox Quick' }).check()

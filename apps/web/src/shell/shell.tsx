@@ -4,9 +4,8 @@ import { useTranslation } from '../lib/translate.ts'
 import { AccountWatch } from '../features/accounts/index.ts'
 import { useChoicesOfUser } from '../features/preferences/index.ts'
 import { openedSource } from '../entities/files/opened-source.ts'
-import { AnnouncementHost } from '../features/announcement/index.ts'
 import { DowntimeBannerHost } from '../features/downtime/index.ts'
-import { WelcomeHost } from '../features/onboarding/index.ts'
+import { StartDialogsHost } from '../features/onboarding/index.ts'
 import { SourcesHost } from '../features/sources/index.ts'
 import { QueriesProvider } from '../lib/queries-provider.tsx'
 import { useStore } from '../lib/store.ts'
@@ -71,8 +70,7 @@ export function Shell() {
           )}
         </Suspense>
         <SourcesHost />
-        <AnnouncementHost />
-        <WelcomeHost />
+        <StartDialogsHost />
       </div>
     </QueriesProvider>
   )

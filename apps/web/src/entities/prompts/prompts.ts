@@ -25,7 +25,6 @@ import {
 } from '@atrium/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
-import { reloadFirstSteps } from '../accounts/first-steps-key.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
 import { listFrom } from '../../lib/list-from.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -175,10 +174,8 @@ export const promptChanges = (accountId: AccountId) => {
       thenReload(accountId, api.call(restorePrompt, { params: { promptId } }, place)),
     star: (promptId: PromptId, starred: boolean) =>
       thenReload(accountId, api.call(starPrompt, { params: { promptId }, body: { starred } }, place)),
-    use: async (promptId: PromptId, values: Record<string, string>) => {
-      await thenReload(accountId, api.call(usePrompt, { params: { promptId }, body: { values } }, place))
-      reloadFirstSteps(accountId)
-    },
+    use: (promptId: PromptId, values: Record<string, string>) =>
+      thenReload(accountId, api.call(usePrompt, { params: { promptId }, body: { values } }, place)),
     import: async (body: RequestInput<typeof importPrompts>['body']) =>
       (await thenReload(accountId, api.call(importPrompts, { body }, place))).data,
     restoreVersion: (promptId: PromptId, version: number) =>

@@ -9,12 +9,12 @@ const Dialog = lazy(() =>
   })),
 )
 
-/** Shows the operator's announcement once per dismissal period, after the welcome of a new person. */
+/** Shows the operator's announcement once per dismissal period. */
 export function AnnouncementHost() {
   const info = useUserInfo()
   const [dismissedHere, setDismissedHere] = useState<string | null>(null)
   const { desktop, mobile } = info?.ui_promo_image ?? {}
-  if (!info?.ui_promo_active || !desktop || !info.isWelcomed) return null
+  if (!info?.ui_promo_active || !desktop) return null
   if (dismissedHere === desktop || isDismissed(document, desktop)) return null
   return (
     <Suspense>

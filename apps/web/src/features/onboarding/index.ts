@@ -1,1 +1,1 @@
-export { WelcomeHost } from './welcome-host.tsx'
+export { StartDialogsHost } from './start-dialogs-host.tsx'

@@ -1,4 +1,4 @@
-import { type AccountId, AUTO_MODEL_ID, isAdminRole, limits, type Model, type Room } from '@atrium/contract'
+import { AUTO_MODEL_ID, limits, type Model } from '@atrium/contract'
 import { UnstyledButton } from '@mantine/core'
 import { IconArrowsLeftRight, IconBulb, IconFileText, IconMap2 } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
@@ -6,7 +6,6 @@ import { useTranslation } from '../../../lib/translate.ts'
 import { activeContext } from '../../../lib/api/api.ts'
 import { storedWelcome } from '../../../lib/stored.ts'
 import { useUser, useUserInfo } from '../../../lib/session/use-session.ts'
-import { useAccount } from '../../../entities/accounts/use-account.ts'
 import { useRoom } from '../../../entities/rooms/use-room.ts'
 import { isSandboxAlone, SandboxBanner } from './sandbox-banner.tsx'
 import styles from './chat.module.css'
@@ -63,34 +62,21 @@ const RoomFacts = lazy(() =>
   import('../../rooms/room-facts.tsx').then((module) => ({ default: module.RoomFacts })),
 )
 
-const FirstSteps = lazy(() =>
-  withPhrases(import('../../onboarding/first-steps.tsx'), 'onboarding').then((module) => ({
-    default: module.FirstSteps,
-  })),
-)
-
 type BelowStartersProps = { models: readonly Model[] | null; modelId: string }
 
-/** The sandbox notice and the facts of the room, or an admin's first steps in a new account. Their space is reserved, so nothing moves when they load. */
+/** The sandbox notice and the facts of the room. Their space is reserved, so nothing moves when they load. */
 export function BelowStarters({ models, modelId }: BelowStartersProps) {
   const { t } = useTranslation('models')
   const room = useRoom()
-  const account = useAccount()
+  const accountId = activeContext.accountId()
   const model = models?.find((one) => one.modelId === modelId)
   const modelName = modelId === AUTO_MODEL_ID ? t('auto.name') : (model?.displayName ?? null)
-  const factsOf = (accountId: AccountId, of: Room) => (
-    <RoomFacts key={of.id} accountId={accountId} room={of} modelName={modelName} />
-  )
   return (
     <div className={styles.below}>
       {isSandboxAlone(models) && <SandboxBanner />}
-      {models !== null && room && account && (
+      {models !== null && room && accountId !== null && (
         <Suspense>
-          {isAdminRole(account.role.name) ? (
-            <FirstSteps key={account.id} accountId={account.id} fallback={factsOf(account.id, room)} />
-          ) : (
-            factsOf(account.id, room)
-          )}
+          <RoomFacts key={room.id} accountId={accountId} room={room} modelName={modelName} />
         </Suspense>
       )}
     </div>
