@@ -152,9 +152,10 @@ test('the same seed makes the same order and times, another seed others', () => 
 test('a written conversation is read with its branches and ends', () => {
   const text =
     '== Tea | kim | General | sandbox-quick\n>> Which?\n~~ Hm.\n<< Tea.\n\nReally.\n>>edit Why?\n<<failed\n>> again\n<<stopped Because\n'
+  const written = { usesWeb: false, compared: [] }
   const answered = {
+    ...written,
     kind: 'next',
-    usesWeb: false,
     question: 'Which?',
     reasoning: 'Hm.',
     answer: 'Tea.\n\nReally.',
@@ -168,8 +169,8 @@ test('a written conversation is read with its branches and ends', () => {
       modelId: 'sandbox-quick',
       turns: [
         answered,
-        { kind: 'edit', usesWeb: false, question: 'Why?', reasoning: '', answer: '', end: 'failed' },
-        { kind: 'again', usesWeb: false, question: 'Why?', reasoning: '', answer: 'Because', end: 'stopped' },
+        { ...written, kind: 'edit', question: 'Why?', reasoning: '', answer: '', end: 'failed' },
+        { ...written, kind: 'again', question: 'Why?', reasoning: '', answer: 'Because', end: 'stopped' },
       ],
     },
   ])
