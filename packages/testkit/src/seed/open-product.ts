@@ -105,13 +105,7 @@ export async function openProduct({
     payments,
     async close() {
       await app.close()
-        await Promise.all([
-          provider.close(),
-          inbox.close(),
-          search.close(),
-          tools.close(),
-          payments.close(),
-        ])
+      await Promise.all([provider.close(), inbox.close(), search.close(), tools.close(), payments.close()])
       rmSync(nowhere, { recursive: true })
     },
   }

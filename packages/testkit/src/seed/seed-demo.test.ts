@@ -179,10 +179,10 @@ test('the same seed makes the same order and times, another seed others', () => 
 test('a written conversation is read with its branches and ends', () => {
   const text =
     '== Tea | kim | General | sandbox-quick\n>> Which?\n~~ Hm.\n<< Tea.\n\nReally.\n>>edit Why?\n<<failed\n>> again\n<<stopped Because\n'
-  const plain = { usesWeb: false, reasoning: '', compared: [] }
+  const written = { usesWeb: false, compared: [] }
   const answered = {
+    ...written,
     kind: 'next',
-    usesWeb: false,
     question: 'Which?',
     reasoning: 'Hm.',
     answer: 'Tea.\n\nReally.',
@@ -197,8 +197,8 @@ test('a written conversation is read with its branches and ends', () => {
       modelId: 'sandbox-quick',
       turns: [
         answered,
-        { kind: 'edit', ...plain, question: 'Why?', answer: '', end: 'failed' },
-        { kind: 'again', ...plain, question: 'Why?', answer: 'Because', end: 'stopped' },
+        { ...written, kind: 'edit', question: 'Why?', reasoning: '', answer: '', end: 'failed' },
+        { ...written, kind: 'again', question: 'Why?', reasoning: '', answer: 'Because', end: 'stopped' },
       ],
     },
   ])
