@@ -138,7 +138,7 @@ test('the team has limits, a credit request, billing details, orders with receip
     await one(`select
       (select string_agg(status, ' ' order by created_at) from payment_order) as orders,
       (select count(distinct date_trunc('day', created_at))::int from payment_order) as order_days,
-      (select max(created_at) < now() - interval '7 days' from payment_order) as ordered_before,
+      (select max(created_at) < now() - interval '1 day' from payment_order) as ordered_before,
       (select string_agg(number, ' ' order by number) from receipt) as receipts,
       (select count(*)::int from billing_details) as buyers,
       (select count(*)::int from membership where monthly_credit_limit_milli is not null) as limited_members,

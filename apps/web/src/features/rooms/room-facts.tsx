@@ -39,7 +39,7 @@ function Facts({ accountId, room, modelName }: RoomFactsProps) {
   const others = (people?.members ?? []).filter(({ id }) => id !== userId)
   const otherCount = (people?.count ?? room.member_count) - 1
   const instructions = details?.system_prompt.instructions.trim()
-  const purpose = details?.description || (instructions === '' && !files?.count && t('facts.purpose'))
+  const purpose = details?.description || (instructions?.length === 0 && !files?.count && t('facts.purpose'))
   return (
     <ul className={styles.facts} aria-label={t('facts.label')}>
       {purpose && (

@@ -190,7 +190,7 @@ export default {
   'finished.told': 'The answer in “{{title}}” is ready.',
   'finished.open': 'Open',
   'facts.label': 'About this room',
-  'facts.purpose': 'Chats in this room use its files and instructions.',
+  'facts.purpose': 'A room is a shared space: its chats use its files and instructions.',
   'facts.alone': 'Only you',
   'facts.noInstructions': 'No instructions',
   'facts.instructions': 'Instructions:',
