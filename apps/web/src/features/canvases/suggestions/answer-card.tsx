@@ -5,7 +5,7 @@ import { IconX } from '@tabler/icons-react'
 import { api } from '../../../lib/api/api.ts'
 import { useTranslation } from '../../../lib/translate.ts'
 import { useCopying } from '../../../lib/use-copying.ts'
-import { MarkdownView } from '../../conversation/index.ts'
+import { ConversationLabelsProvider, MarkdownView, useConversationWords } from '../../conversation/index.ts'
 import { useWrittenText, WrittenNote } from '../../shaping/index.ts'
 import type { Question } from './model-tool.tsx'
 import styles from './suggestions.module.css'
@@ -15,6 +15,7 @@ type AnswerCardProps = { accountId: AccountId; canvasId: CanvasId; asked: Questi
 /** An answer about the canvas, beside its text, which stays as it is. */
 export function AnswerCard({ accountId, canvasId, asked, onClose }: AnswerCardProps) {
   const { t } = useTranslation('canvasWork')
+  const words = useConversationWords()
   const { isCopied, copy } = useCopying()
   const { phase, text, end, problem, stop } = useWrittenText((signal) =>
     api.stream(
@@ -31,7 +32,9 @@ export function AnswerCard({ accountId, canvasId, asked, onClose }: AnswerCardPr
         <ToolButton label={t('close')} icon={IconX} onClick={onClose} />
       </header>
       <div className={styles.answerText}>
-        <MarkdownView text={text} streaming={isWriting} dir="auto" headingsBelow={2} />
+        <ConversationLabelsProvider value={words}>
+          <MarkdownView text={text} streaming={isWriting} dir="auto" headingsBelow={2} />
+        </ConversationLabelsProvider>
       </div>
       <WrittenNote end={end} problem={problem} />
       <div className={styles.buttons}>

@@ -236,7 +236,7 @@ export function ComposerDock({
             </>
           )
         }
-        tools={isNarrow ? null : <ComposerTools {...tools} />}
+        tools={isNarrow ? null : <ComposerTools {...tools} isDrawing={isDrawing} />}
         figures={
           <ComposerFigures
             place={{ ...asksIn, chatId, parentTurnId: lastTurnId }}

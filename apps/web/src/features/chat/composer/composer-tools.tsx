@@ -52,11 +52,12 @@ export type ComposerToolsProps = {
   comparison: Pick<Comparison, 'isOffered' | 'isOn'>
 }
 
-/** The tools in a row: web, files of the room, knowledge bases, attachments, a better question, repetition. */
+/** The tools in a row: web, files of the room, knowledge bases, attachments, a better question, repetition (not of pictures). */
 export function ComposerTools({
+  isDrawing,
   knowledgeRef,
   ...props
-}: ComposerToolsProps & { knowledgeRef?: Ref<(() => void) | null> }) {
+}: ComposerToolsProps & { isDrawing: boolean; knowledgeRef?: Ref<(() => void) | null> }) {
   const { accountId, place, question, modelId, modifiers, roomFiles, web, asked, openers } = props
   return (
     <>
@@ -77,12 +78,14 @@ export function ComposerTools({
         onAccept={props.onReword}
         openRef={openers.improve}
       />
-      <RepeatButton
-        place={place}
-        read={props.readQuestion}
-        hasQuestion={question.trim() !== ''}
-        openRef={openers.repeat}
-      />
+      {!isDrawing && (
+        <RepeatButton
+          place={place}
+          read={props.readQuestion}
+          hasQuestion={question.trim() !== ''}
+          openRef={openers.repeat}
+        />
+      )}
     </>
   )
 }
@@ -148,7 +151,9 @@ export function FoldedTools({
       ? []
       : [
           { label: t('composer.improve'), icon: IconWand, onClick: () => openers.improve.current?.() },
-          { label: t('composer.repeat'), icon: IconRepeat, onClick: () => openers.repeat.current?.() },
+          ...(isDrawing
+            ? []
+            : [{ label: t('composer.repeat'), icon: IconRepeat, onClick: () => openers.repeat.current?.() }]),
         ]),
   ]
   return (
@@ -157,7 +162,7 @@ export function FoldedTools({
       {children}
       <span className={styles.folded}>
         {isDrawing ? null : <CustomiseTool {...props} />}
-        <ComposerTools {...props} knowledgeRef={keepKnowledgeOpener} />
+        <ComposerTools {...props} isDrawing={isDrawing} knowledgeRef={keepKnowledgeOpener} />
       </span>
     </>
   )
