@@ -21,7 +21,7 @@ const orderCount = 500
 /** Parts of a price that are whole credits in both packs and currencies. */
 const tenths = [1, 2, 5, 10]
 
-test('PAY-02 P05 P07 P11 500 random orders with lost, repeated, reordered, late and forged events, refunds and disputes reconcile to the cent and the thousandth', async () => {
+test('PAY-02 P05 P07 P11 B65 500 random orders with lost, repeated, reordered, late and forged events, refunds and disputes reconcile to the cent and the thousandth', async () => {
   const random = seededRandom(seed)
   const oneOf = <Item>(items: readonly Item[]): Item => {
     const item = items[Math.floor(random() * items.length)]

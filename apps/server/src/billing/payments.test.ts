@@ -245,7 +245,7 @@ test('PAY-02 a payment of another amount than its order grants nothing', async (
   expect(await teamCredits()).toBe(200)
 })
 
-test('PAY-01 an outage of the payment provider returns a clear error and charges nothing; the same order can be retried', async () => {
+test('PAY-01 B67 an outage of the payment provider returns a clear error and charges nothing; the same order can be retried', async () => {
   const orderId = mintId('order')
   shop.provider.setDown(true)
   const failed = await shop.buy(kim, 'pack', 'small', { orderId })
