@@ -46,6 +46,7 @@ async function signUp({ url, inbox }: MeasuredAtrium, number: number): Promise<P
   const inside: ApiSettings = { ...outside, token: await tokenNow() }
   const { teamId: accountId } = (await call('createAccount', inside, { body: { name: `Team ${number}` } }))
     .data
+  await call('changeUser', inside, { body: { isWelcomed: true } })
   const [room] = (await call('listRooms', { ...inside, accountId }, { params: { accountId } })).data
   if (!room) throw new Error('Every account has its General room.')
   return { email, password, token: inside.token ?? '', accountId, roomId: room.id }

@@ -122,7 +122,7 @@ test('NAV-07 NAV-09 the folded sidebar has the rooms, the knowledge bases and th
   await tea.hover()
   await expect(page.getByRole('tooltip')).toHaveText('Tea ceremonies of the north')
   await navigation(page).getByRole('link', { name: 'Chat History' }).focus()
-  for (const name of ['Canvases', 'Question Library', 'Knowledge bases']) {
+  for (const name of ['Canvases', 'Images', 'Question Library', 'Knowledge bases']) {
     await page.keyboard.press('Tab')
     await expect(navigation(page).getByRole('link', { name })).toBeFocused()
   }

@@ -8,7 +8,7 @@ import {
   composer,
   stopButton,
 } from './support/conversation.ts'
-import { acceptTerms, newTeam, signUp } from './support/people.ts'
+import { acceptTerms, newTeam, skipWelcome, signUp } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const logo = path.join(import.meta.dirname, 'support/logo.png')
@@ -57,6 +57,7 @@ test('AUTH-03 AUTH-04 LIFE-05 ACC-02 CHAT-03 CRED-04 from npm start to the first
     ).toBeVisible()
     await picture(page, 'accounts')
     await newTeam(page, 'Difference Engines', logo)
+    await skipWelcome(page)
     await expect(page.getByText('You are asking in General')).toBeVisible()
     await picture(page, 'new-chat')
     await expectAccessible(page)

@@ -8,7 +8,7 @@ import {
   signUpOnInvitation,
   stranger,
 } from './support/invites.ts'
-import { joinAs, type Member, sendSignUp } from './support/people.ts'
+import { joinAs, type Member, sendSignUp, skipWelcome } from './support/people.ts'
 import { keepSidebarOpen, openRoom } from './support/rooms.ts'
 import { openSettings } from './support/sign-in.ts'
 import { makeRoom } from './support/team.ts'
@@ -61,6 +61,7 @@ test('ACC-05 ACC-06 AUTH-11 a new person is invited by mail, signs up on the lin
   await expect(memberRow(page, grace.email)).toContainText('Invited')
   await signUpOnInvitation(theirs.page, grace)
   await expect(theirs.page).toHaveURL(/\/chat\/new$/)
+  await skipWelcome(theirs.page)
   await expect(theirs.page.getByRole('banner')).toContainText('Shared with 2 members')
   await expect(theirs.page.getByText('Welcome to Ada’s team! Ada L. invited you.')).toBeVisible()
   await picture(theirs.page, 'greeted')

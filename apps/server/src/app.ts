@@ -8,9 +8,9 @@ import {
   auditSignIn,
   invitedAddress,
   isInvited,
+  membershipIn,
   outsidersAmong,
   readPlans,
-  roleIn,
 } from './accounts/index.ts'
 import { freeDeadJobs } from './agent-jobs/index.ts'
 import { type AnswerPorts, drainAnswers, watchLeases } from './answers/index.ts'
@@ -53,6 +53,7 @@ import { createSafeFetch } from './platform/egress/index.ts'
 import type { Storage } from './platform/storage/index.ts'
 import { whoMayUse } from './rooms/index.ts'
 import { emailKindsOf, restoreWithUser } from './users/index.ts'
+import { createToolServerPorts } from './tool-servers/index.ts'
 import { createWebSearch } from './web-search/index.ts'
 
 export type AppOptions = {
@@ -158,6 +159,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
     hasInbox: inboxUrl !== null,
     log,
   })
+  const toolServers = createToolServerPorts({
+    database,
+    clock,
+    log,
+    secret,
+    installed: models.toolServers,
+    safeFetch: createSafeFetch(),
+  })
   const webSearch = createWebSearch({
     configured: models.searchServices,
     ofPage: systemSettings.searchService,
@@ -213,6 +222,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { modules, answers, drainWritingTools } = createModules({
     configuration,
     secret,
+    address: options.address,
     database,
     clock,
     log,
@@ -226,6 +236,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     provider,
     models,
     webSearch,
+    toolServers,
     linkGuesses,
     identity,
     systemSettings,
@@ -264,7 +275,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     guards: {
       authenticate: identity.authenticate,
       isSystemAdmin: identity.isSystemAdmin,
-      roleIn: (accountId, userId) => roleIn(database, accountId, userId),
+      membershipIn: (accountId, userId) => membershipIn(database, accountId, userId),
     },
   })
   serveMetrics(app, metrics, configuration.metricsToken)
@@ -310,7 +321,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     const count = (await freeDeadLeases(database, dead)) + (await freeDeadJobs(database, dead))
     if (count > 0) log.info({ event: 'lease.freed', count }, 'Freed the leases of a process that died')
   }
-  const leases = isWeb ? watchLeases(answers) : undefined
+  // Workers write answers, too: those of schedules.
+  const leases = watchLeases(answers)
 
   return {
     ports: answers,
@@ -326,7 +338,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
     async close({ drainMs = 0 } = {}) {
       isStopping = true
-      await leases?.takeNoMore()
+      await leases.takeNoMore()
       await drainAnswers(answers, drainMs)
       await drainWritingTools()
       socket?.stop()
@@ -335,7 +347,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await app.close()
       // Also hands over questions that arrived until the last connection closed.
       await drainAnswers(answers, 0)
-      await leases?.stop()
+      await leases.stop()
       for (const each of work) await each.stop()
       await queue.stop({ timeoutMs: drainMs })
       await addedProviders.stop()

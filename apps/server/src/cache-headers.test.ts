@@ -34,6 +34,7 @@ test.each(Object.keys(contract) as EndpointName[])('no cache may store a reply o
     promptId: mintId('prompt'),
     canvasId: mintId('canvas'),
     invocationId: mintId('invocation'),
+    scheduleId: mintId('schedule'),
   }
   const { params, query, body } = soundRequests[name][0]?.make(things, things) ?? {}
   const parts = { ...(params && { params }), ...(query && { query }), ...(body !== undefined && { body }) }

@@ -34,6 +34,7 @@ const nobodysThings = () => ({
   promptId: mintId('prompt'),
   canvasId: mintId('canvas'),
   invocationId: mintId('invocation'),
+  scheduleId: mintId('schedule'),
 })
 
 /** Components of a valid request by Kim. */

@@ -52,6 +52,7 @@ async function targetFor(random: Random): Promise<Target> {
     promptId: mintId('prompt'),
     canvasId: mintId('canvas'),
     invocationId: mintId('invocation'),
+    scheduleId: mintId('schedule'),
   }
   const parts = oneOf(random, soundRequests[endpoint.name as EndpointName]).make(things, things)
   return {

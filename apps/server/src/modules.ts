@@ -6,7 +6,7 @@ import {
   type NamesOfRooms,
   type Plans,
 } from './accounts/index.ts'
-import { agentJobsModule, jobStarter } from './agent-jobs/index.ts'
+import { agentJobsModule, jobStarter, pauseForSuspension } from './agent-jobs/index.ts'
 import { type AnswerPorts, answersModule, createAnswerPorts } from './answers/index.ts'
 import { allowanceOfFiles, attachmentsModule, linkToDocument } from './attachments/index.ts'
 import {
@@ -47,11 +47,13 @@ import {
 } from './models/index.ts'
 import { notificationsModule } from './notifications/index.ts'
 import { type Notices, operationsModule, type SystemSettings } from './operations/index.ts'
+import { onboardingModule } from './onboarding/index.ts'
 import type { Transaction } from './platform/database/index.ts'
 import type { SendMail } from './platform/mail/mail.ts'
 import type { NounModule } from './platform/noun-module.ts'
 import { platformModule } from './platform/platform.module.ts'
 import { promptsModule } from './prompts/index.ts'
+import { pauseSchedulesOf, schedulesModule } from './schedules/index.ts'
 import { reportsModule } from './reports/index.ts'
 import { retrievalModule } from './retrieval/index.ts'
 import {
@@ -65,6 +67,7 @@ import {
   roomNameForInvite,
   roomsModule,
 } from './rooms/index.ts'
+import { type ToolServerPorts, toolServersModule } from './tool-servers/index.ts'
 import { emailKindsOf, usersModule } from './users/index.ts'
 import type { WebSearch } from './web-search/index.ts'
 import { forgetTurns, writingToolsModule } from './writing-tools/index.ts'
@@ -75,6 +78,7 @@ type Ports = SharedPorts &
     plans: Plans
     models: Models
     webSearch: WebSearch
+    toolServers: ToolServerPorts
     linkGuesses: GuessLimit
     /** Null while payments are off. */
     provider: PaymentProvider | null
@@ -118,7 +122,7 @@ export function createModules(ports: Ports): {
       await stopTurnsOf(trx, person)
       await endLinksOf(trx, person)
     },
-    onLeaving: [handOverRooms, stopTurnsOf],
+    onLeaving: [handOverRooms, stopTurnsOf, pauseSchedulesOf],
   })
 
   const grantMonthTo = async (trx: Transaction, { accountId, planName, userId }: Joined) => {
@@ -144,7 +148,7 @@ export function createModules(ports: Ports): {
       onJoined: [grantMonthTo],
       onExtraRaised: async (trx, member) =>
         raiseExtra(trx, { ...member, period: await periodOf(trx, member.accountId, clock.now()) }),
-      onLeaving: [handOverRooms, stopTurnsOf, endRequestsOf, endLinksOf],
+      onLeaving: [handOverRooms, stopTurnsOf, endRequestsOf, endLinksOf, pauseSchedulesOf],
       onDeleting: [stopTurnsOf],
       findLogo,
       modelsToAllow: () =>
@@ -187,6 +191,7 @@ export function createModules(ports: Ports): {
       onProgress: knowledge.onProgress,
     }),
     knowledge,
+    toolServersModule(ports.toolServers),
     attachments,
     chatsModule(ports, {
       guesses: ports.linkGuesses,
@@ -203,10 +208,12 @@ export function createModules(ports: Ports): {
     promptsModule(ports),
     canvasesModule(ports, writingTools.ports),
     agentJobsModule(answers, ports.queue),
+    schedulesModule(answers, { downtimeEnd: ports.notices.downtimeEnd, isStopping: ports.isStopping }),
     reportsModule(ports, { database, plans, ...names }),
     billingModule(ports, names),
+    onboardingModule(ports),
     notificationsModule(ports),
-    operationsModule(ports),
+    operationsModule(ports, { onSuspending: [pauseForSuspension], onDeleting: [stopTurnsOf] }),
   ]
   return { modules, answers, drainWritingTools: writingTools.drain }
 }

@@ -6,6 +6,7 @@ import {
   ErrorReply,
   type LabelId,
   mintId,
+  type NewSchedule,
   storable,
 } from '@atrium/contract'
 import { call, readEvents, send, startWorld, type TestPerson, type World } from '@atrium/testkit'
@@ -102,6 +103,11 @@ const withoutText = [
     (name) => `${name} baseUrl`,
   ),
   'changeSystemSettings webSearch.baseUrl',
+  // Addresses, names of installed servers and of tools of theirs.
+  ...['testToolServer', 'addToolServer', 'changeToolServer'].map((name) => `${name} url`),
+  ...['testToolServer', 'addToolServer'].map((name) => `${name} installedName`),
+  'acceptTools tools.0.name',
+  'changeRoomTools tools.0.name',
   'addKnowledgeSource url',
   'askQuestion ask.mentions.0.id',
   'askQuestionInChat ask.mentions.0.id',
@@ -131,9 +137,17 @@ beforeAll(async () => {
     promptId: mintId('prompt'),
     canvasId: mintId('canvas'),
     invocationId: mintId('invocation'),
+    scheduleId: await addSchedule(),
   }
 })
 afterAll(() => world.close())
+
+/** A paused schedule, whose texts change. */
+async function addSchedule() {
+  const body = soundRequests.createSchedule[0]?.make({ roomId: kim.roomId } as Things, {} as Things).body
+  const { message } = await call('createSchedule', kim.api, { body: body as NewSchedule })
+  return message.scheduleId
+}
 
 /** Runs the work for every string with limited concurrency; returns its failures. */
 async function forAll(
@@ -377,6 +391,7 @@ const emptyThings: Things = {
   promptId: mintId('prompt'),
   canvasId: mintId('canvas'),
   invocationId: mintId('invocation'),
+  scheduleId: mintId('schedule'),
 }
 
 /** A text that any field takes. */

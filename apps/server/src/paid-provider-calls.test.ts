@@ -250,12 +250,12 @@ describe.each(Object.entries(ways))('CRED-02 a provider call by: %s', (_name, on
   })
 })
 
-// Titles and tests of connections have tests of their own beside the inventory; queries of tables call no provider.
+// Titles and tests of connections have tests of their own beside the inventory; queries of tables call no provider, and calls of tools have theirs in `answers/tools`.
 test('each kind of allowance is used by one of these callers', () => {
   expect(new Set(Object.values(ways).map(({ pays }) => pays))).toEqual(
     new Set([
       ...Object.keys(dailyAllowances).filter(
-        (kind) => !['titles', 'connectionTests', 'tableQueries'].includes(kind),
+        (kind) => !['titles', 'connectionTests', 'tableQueries', 'toolCalls'].includes(kind),
       ),
       'credits',
       'nothing',

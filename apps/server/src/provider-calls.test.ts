@@ -16,7 +16,7 @@ import { dailyAllowances, type AllowanceKind } from './credits/index.ts'
 
 /** Functions that reach a provider of models or a search service, as they are called. */
 const providerCalls =
-  /\b(?:streamModel|makePictures|embedQuery|embedPassages|writeSummary|lookAtProvider|transcribeBy|writeText|doStream|doGenerate|doEmbed)\(|\b(?:embedder|reader|pictureReader)\.(?:embed|read)\(|\bwebSearch\.search\(|\bfindHits\(|\bwatch(?:Of\([^)]*\)\?)?\.look\(/g
+  /\b(?:streamModel|makePictures|embedQuery|embedPassages|writeSummary|lookAtProvider|transcribeBy|writeText|doStream|doGenerate|doEmbed)\(|\b(?:embedder|reader|pictureReader)\.(?:embed|read)\(|\bwebSearch\.search\(|\bfindHits\(|\bconnection\.callTool\(|\blookAt\(|\bconnectTo\(|\bwatch(?:Of\([^)]*\)\?)?\.look\(/g
 
 type Paid =
   | { price: string }
@@ -49,6 +49,20 @@ const inventory: Record<string, Paid> = {
   'operations/test-web-search.ts findHits': {
     allowance: 'connectionTests',
     in: 'operations/operations.module.ts',
+  },
+  'answers/tools/call-server-tool.ts connection.callTool': {
+    allowance: 'toolCalls',
+    in: 'answers/tools/run-calls.ts',
+    named: 'answers/tools/call-server-tool.ts',
+  },
+  'answers/tool-servers/servers-of-answer.ts connectTo': {
+    allowance: 'toolCalls',
+    in: 'answers/tools/run-calls.ts',
+    named: 'answers/tools/call-server-tool.ts',
+  },
+  'tool-servers/servers/check-server.ts lookAt': {
+    allowance: 'connectionTests',
+    in: 'tool-servers/servers/check-server.ts',
   },
   'agent-jobs/engine/call-model.ts streamModel': { price: 'agent-jobs/engine/admit-step.ts' },
   'answers/write/write-answer.ts streamModel': { price: 'answers/open-turn.ts' },

@@ -14,6 +14,7 @@ import { Route as R403RouteImport } from './routes/403'
 import { Route as R404RouteImport } from './routes/404'
 import { Route as R500RouteImport } from './routes/500'
 import { Route as AppRouteImport } from './routes/_app'
+import { Route as AccountSuspendedRouteImport } from './routes/account-suspended'
 import { Route as AccountsRouteImport } from './routes/accounts'
 import { Route as ComingSoonRouteImport } from './routes/coming-soon'
 import { Route as EarlyAccessFullRouteImport } from './routes/early-access-full'
@@ -55,6 +56,7 @@ import { Route as AppKnowledgeBasesIdRouteImport } from './routes/_app/knowledge
 import { Route as AppKnowledgeCheckRoomIdRouteImport } from './routes/_app/knowledge-check.$roomId'
 import { Route as AppQuestionLibraryIndexRouteImport } from './routes/_app/question-library/index'
 import { Route as AppQuestionLibrarySourceRouteImport } from './routes/_app/question-library/$source'
+import { Route as AppSystemAuditRouteImport } from './routes/_app/system/audit'
 import { Route as AppSystemHealthRouteImport } from './routes/_app/system/health'
 import { Route as AppSystemNoticesRouteImport } from './routes/_app/system/notices'
 import { Route as AppSystemPeopleRouteImport } from './routes/_app/system/people'
@@ -69,6 +71,7 @@ import { Route as PublicInviteJoinIndexRouteImport } from './routes/public-invit
 import { Route as PublicInviteJoinTokenRouteImport } from './routes/public-invite/join.$token'
 import { Route as AppAccountAdminAuditLogIdRouteImport } from './routes/_app/account-admin/audit-log.$id'
 import { Route as AppAccountAdminSettingsIdRouteImport } from './routes/_app/account-admin/settings.$id'
+import { Route as AppAccountAdminToolsIdRouteImport } from './routes/_app/account-admin/tools.$id'
 import { Route as AppCopyOfSharedTokenRouteImport } from './routes/_app/copy-of/shared.$token'
 import { Route as AppPlansAndBillingBillingDetailsIdRouteImport } from './routes/_app/plans-and-billing/billing-details.$id'
 import { Route as AppPlansAndBillingOrderHistoryIdRouteImport } from './routes/_app/plans-and-billing/order-history.$id'
@@ -102,6 +105,11 @@ const R500Route = R500RouteImport.update({
 } as any)
 const AppRoute = AppRouteImport.update({
   id: '/_app',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccountSuspendedRoute = AccountSuspendedRouteImport.update({
+  id: '/account-suspended',
+  path: '/account-suspended',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AccountsRoute = AccountsRouteImport.update({
@@ -310,6 +318,11 @@ const AppQuestionLibrarySourceRoute =
     path: '/question-library/$source',
     getParentRoute: () => AppRoute,
   } as any)
+const AppSystemAuditRoute = AppSystemAuditRouteImport.update({
+  id: '/system/audit',
+  path: '/system/audit',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSystemHealthRoute = AppSystemHealthRouteImport.update({
   id: '/system/health',
   path: '/system/health',
@@ -382,6 +395,11 @@ const AppAccountAdminSettingsIdRoute =
     path: '/account-admin/settings/$id',
     getParentRoute: () => AppRoute,
   } as any)
+const AppAccountAdminToolsIdRoute = AppAccountAdminToolsIdRouteImport.update({
+  id: '/account-admin/tools/$id',
+  path: '/account-admin/tools/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppCopyOfSharedTokenRoute = AppCopyOfSharedTokenRouteImport.update({
   id: '/copy-of/shared/$token',
   path: '/copy-of/shared/$token',
@@ -447,6 +465,7 @@ export interface FileRoutesByFullPath {
   '/403': typeof R403Route
   '/404': typeof R404Route
   '/500': typeof R500Route
+  '/account-suspended': typeof AccountSuspendedRoute
   '/accounts': typeof AccountsRoute
   '/coming-soon': typeof ComingSoonRoute
   '/early-access-full': typeof EarlyAccessFullRoute
@@ -484,6 +503,7 @@ export interface FileRoutesByFullPath {
   '/knowledge-bases/$id': typeof AppKnowledgeBasesIdRoute
   '/knowledge-check/$roomId': typeof AppKnowledgeCheckRoomIdRoute
   '/question-library/$source': typeof AppQuestionLibrarySourceRoute
+  '/system/audit': typeof AppSystemAuditRoute
   '/system/health': typeof AppSystemHealthRoute
   '/system/notices': typeof AppSystemNoticesRoute
   '/system/people': typeof AppSystemPeopleRoute
@@ -502,6 +522,7 @@ export interface FileRoutesByFullPath {
   '/public-invite/join/': typeof PublicInviteJoinIndexRoute
   '/account-admin/audit-log/$id': typeof AppAccountAdminAuditLogIdRoute
   '/account-admin/settings/$id': typeof AppAccountAdminSettingsIdRoute
+  '/account-admin/tools/$id': typeof AppAccountAdminToolsIdRoute
   '/copy-of/shared/$token': typeof AppCopyOfSharedTokenRoute
   '/plans-and-billing/billing-details/$id': typeof AppPlansAndBillingBillingDetailsIdRoute
   '/plans-and-billing/order-history/$id': typeof AppPlansAndBillingOrderHistoryIdRoute
@@ -518,6 +539,7 @@ export interface FileRoutesByTo {
   '/403': typeof R403Route
   '/404': typeof R404Route
   '/500': typeof R500Route
+  '/account-suspended': typeof AccountSuspendedRoute
   '/accounts': typeof AccountsRoute
   '/coming-soon': typeof ComingSoonRoute
   '/early-access-full': typeof EarlyAccessFullRoute
@@ -555,6 +577,7 @@ export interface FileRoutesByTo {
   '/knowledge-bases/$id': typeof AppKnowledgeBasesIdRoute
   '/knowledge-check/$roomId': typeof AppKnowledgeCheckRoomIdRoute
   '/question-library/$source': typeof AppQuestionLibrarySourceRoute
+  '/system/audit': typeof AppSystemAuditRoute
   '/system/health': typeof AppSystemHealthRoute
   '/system/notices': typeof AppSystemNoticesRoute
   '/system/people': typeof AppSystemPeopleRoute
@@ -573,6 +596,7 @@ export interface FileRoutesByTo {
   '/public-invite/join': typeof PublicInviteJoinIndexRoute
   '/account-admin/audit-log/$id': typeof AppAccountAdminAuditLogIdRoute
   '/account-admin/settings/$id': typeof AppAccountAdminSettingsIdRoute
+  '/account-admin/tools/$id': typeof AppAccountAdminToolsIdRoute
   '/copy-of/shared/$token': typeof AppCopyOfSharedTokenRoute
   '/plans-and-billing/billing-details/$id': typeof AppPlansAndBillingBillingDetailsIdRoute
   '/plans-and-billing/order-history/$id': typeof AppPlansAndBillingOrderHistoryIdRoute
@@ -591,6 +615,7 @@ export interface FileRoutesById {
   '/404': typeof R404Route
   '/500': typeof R500Route
   '/_app': typeof AppRouteWithChildren
+  '/account-suspended': typeof AccountSuspendedRoute
   '/accounts': typeof AccountsRoute
   '/coming-soon': typeof ComingSoonRoute
   '/early-access-full': typeof EarlyAccessFullRoute
@@ -628,6 +653,7 @@ export interface FileRoutesById {
   '/_app/knowledge-bases/$id': typeof AppKnowledgeBasesIdRoute
   '/_app/knowledge-check/$roomId': typeof AppKnowledgeCheckRoomIdRoute
   '/_app/question-library/$source': typeof AppQuestionLibrarySourceRoute
+  '/_app/system/audit': typeof AppSystemAuditRoute
   '/_app/system/health': typeof AppSystemHealthRoute
   '/_app/system/notices': typeof AppSystemNoticesRoute
   '/_app/system/people': typeof AppSystemPeopleRoute
@@ -646,6 +672,7 @@ export interface FileRoutesById {
   '/public-invite/join/': typeof PublicInviteJoinIndexRoute
   '/_app/account-admin/audit-log/$id': typeof AppAccountAdminAuditLogIdRoute
   '/_app/account-admin/settings/$id': typeof AppAccountAdminSettingsIdRoute
+  '/_app/account-admin/tools/$id': typeof AppAccountAdminToolsIdRoute
   '/_app/copy-of/shared/$token': typeof AppCopyOfSharedTokenRoute
   '/_app/plans-and-billing/billing-details/$id': typeof AppPlansAndBillingBillingDetailsIdRoute
   '/_app/plans-and-billing/order-history/$id': typeof AppPlansAndBillingOrderHistoryIdRoute
@@ -664,6 +691,7 @@ export interface FileRouteTypes {
     | '/403'
     | '/404'
     | '/500'
+    | '/account-suspended'
     | '/accounts'
     | '/coming-soon'
     | '/early-access-full'
@@ -701,6 +729,7 @@ export interface FileRouteTypes {
     | '/knowledge-bases/$id'
     | '/knowledge-check/$roomId'
     | '/question-library/$source'
+    | '/system/audit'
     | '/system/health'
     | '/system/notices'
     | '/system/people'
@@ -719,6 +748,7 @@ export interface FileRouteTypes {
     | '/public-invite/join/'
     | '/account-admin/audit-log/$id'
     | '/account-admin/settings/$id'
+    | '/account-admin/tools/$id'
     | '/copy-of/shared/$token'
     | '/plans-and-billing/billing-details/$id'
     | '/plans-and-billing/order-history/$id'
@@ -735,6 +765,7 @@ export interface FileRouteTypes {
     | '/403'
     | '/404'
     | '/500'
+    | '/account-suspended'
     | '/accounts'
     | '/coming-soon'
     | '/early-access-full'
@@ -772,6 +803,7 @@ export interface FileRouteTypes {
     | '/knowledge-bases/$id'
     | '/knowledge-check/$roomId'
     | '/question-library/$source'
+    | '/system/audit'
     | '/system/health'
     | '/system/notices'
     | '/system/people'
@@ -790,6 +822,7 @@ export interface FileRouteTypes {
     | '/public-invite/join'
     | '/account-admin/audit-log/$id'
     | '/account-admin/settings/$id'
+    | '/account-admin/tools/$id'
     | '/copy-of/shared/$token'
     | '/plans-and-billing/billing-details/$id'
     | '/plans-and-billing/order-history/$id'
@@ -807,6 +840,7 @@ export interface FileRouteTypes {
     | '/404'
     | '/500'
     | '/_app'
+    | '/account-suspended'
     | '/accounts'
     | '/coming-soon'
     | '/early-access-full'
@@ -844,6 +878,7 @@ export interface FileRouteTypes {
     | '/_app/knowledge-bases/$id'
     | '/_app/knowledge-check/$roomId'
     | '/_app/question-library/$source'
+    | '/_app/system/audit'
     | '/_app/system/health'
     | '/_app/system/notices'
     | '/_app/system/people'
@@ -862,6 +897,7 @@ export interface FileRouteTypes {
     | '/public-invite/join/'
     | '/_app/account-admin/audit-log/$id'
     | '/_app/account-admin/settings/$id'
+    | '/_app/account-admin/tools/$id'
     | '/_app/copy-of/shared/$token'
     | '/_app/plans-and-billing/billing-details/$id'
     | '/_app/plans-and-billing/order-history/$id'
@@ -880,6 +916,7 @@ export interface RootRouteChildren {
   R404Route: typeof R404Route
   R500Route: typeof R500Route
   AppRoute: typeof AppRouteWithChildren
+  AccountSuspendedRoute: typeof AccountSuspendedRoute
   AccountsRoute: typeof AccountsRoute
   ComingSoonRoute: typeof ComingSoonRoute
   EarlyAccessFullRoute: typeof EarlyAccessFullRoute
@@ -937,6 +974,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof AppRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account-suspended': {
+      id: '/account-suspended'
+      path: '/account-suspended'
+      fullPath: '/account-suspended'
+      preLoaderRoute: typeof AccountSuspendedRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/accounts': {
@@ -1226,6 +1270,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppQuestionLibrarySourceRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/system/audit': {
+      id: '/_app/system/audit'
+      path: '/system/audit'
+      fullPath: '/system/audit'
+      preLoaderRoute: typeof AppSystemAuditRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/system/health': {
       id: '/_app/system/health'
       path: '/system/health'
@@ -1324,6 +1375,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAccountAdminSettingsIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/account-admin/tools/$id': {
+      id: '/_app/account-admin/tools/$id'
+      path: '/account-admin/tools/$id'
+      fullPath: '/account-admin/tools/$id'
+      preLoaderRoute: typeof AppAccountAdminToolsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/copy-of/shared/$token': {
       id: '/_app/copy-of/shared/$token'
       path: '/copy-of/shared/$token'
@@ -1419,6 +1477,7 @@ interface AppRouteChildren {
   AppKnowledgeBasesIdRoute: typeof AppKnowledgeBasesIdRoute
   AppKnowledgeCheckRoomIdRoute: typeof AppKnowledgeCheckRoomIdRoute
   AppQuestionLibrarySourceRoute: typeof AppQuestionLibrarySourceRoute
+  AppSystemAuditRoute: typeof AppSystemAuditRoute
   AppSystemHealthRoute: typeof AppSystemHealthRoute
   AppSystemNoticesRoute: typeof AppSystemNoticesRoute
   AppSystemPeopleRoute: typeof AppSystemPeopleRoute
@@ -1433,6 +1492,7 @@ interface AppRouteChildren {
   AppQuestionLibraryIndexRoute: typeof AppQuestionLibraryIndexRoute
   AppAccountAdminAuditLogIdRoute: typeof AppAccountAdminAuditLogIdRoute
   AppAccountAdminSettingsIdRoute: typeof AppAccountAdminSettingsIdRoute
+  AppAccountAdminToolsIdRoute: typeof AppAccountAdminToolsIdRoute
   AppCopyOfSharedTokenRoute: typeof AppCopyOfSharedTokenRoute
   AppPlansAndBillingBillingDetailsIdRoute: typeof AppPlansAndBillingBillingDetailsIdRoute
   AppPlansAndBillingOrderHistoryIdRoute: typeof AppPlansAndBillingOrderHistoryIdRoute
@@ -1467,6 +1527,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppKnowledgeBasesIdRoute: AppKnowledgeBasesIdRoute,
   AppKnowledgeCheckRoomIdRoute: AppKnowledgeCheckRoomIdRoute,
   AppQuestionLibrarySourceRoute: AppQuestionLibrarySourceRoute,
+  AppSystemAuditRoute: AppSystemAuditRoute,
   AppSystemHealthRoute: AppSystemHealthRoute,
   AppSystemNoticesRoute: AppSystemNoticesRoute,
   AppSystemPeopleRoute: AppSystemPeopleRoute,
@@ -1481,6 +1542,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppQuestionLibraryIndexRoute: AppQuestionLibraryIndexRoute,
   AppAccountAdminAuditLogIdRoute: AppAccountAdminAuditLogIdRoute,
   AppAccountAdminSettingsIdRoute: AppAccountAdminSettingsIdRoute,
+  AppAccountAdminToolsIdRoute: AppAccountAdminToolsIdRoute,
   AppCopyOfSharedTokenRoute: AppCopyOfSharedTokenRoute,
   AppPlansAndBillingBillingDetailsIdRoute:
     AppPlansAndBillingBillingDetailsIdRoute,
@@ -1508,6 +1570,7 @@ const rootRouteChildren: RootRouteChildren = {
   R404Route: R404Route,
   R500Route: R500Route,
   AppRoute: AppRouteWithChildren,
+  AccountSuspendedRoute: AccountSuspendedRoute,
   AccountsRoute: AccountsRoute,
   ComingSoonRoute: ComingSoonRoute,
   EarlyAccessFullRoute: EarlyAccessFullRoute,

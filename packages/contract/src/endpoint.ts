@@ -36,6 +36,7 @@ export type ObjectPolicy =
   | 'canvas:edit'
   | 'canvas:manage'
   | 'job:own'
+  | 'schedule:own'
 
 export type Schema = z.ZodType
 

@@ -63,6 +63,10 @@ export const errorDefinitions = {
     message:
       "You Don't have permission to perform this action. It seems that you are not currently a member of this workspace. Please reach out to the admin for access.",
   },
+  ACCOUNT_SUSPENDED: {
+    status: 403,
+    message: 'This account is suspended. The administrator of this server can reinstate it.',
+  },
 
   // Identity
   INVALID_CREDENTIALS: { status: 401, message: 'The email address or the password is incorrect.' },
@@ -232,6 +236,11 @@ export const errorDefinitions = {
     message: 'Provider limit reached. Remove one to add another.',
   },
 
+  TOO_MANY_TOOL_SERVERS: {
+    status: 409,
+    message: 'Tool server limit reached. Remove one to add another.',
+  },
+
   SETUP_LINK_NOT_VALID: {
     status: 404,
     message: 'This setup link is not valid, or somebody has used it already.',
@@ -289,6 +298,12 @@ export const errorDefinitions = {
     status: 403,
     message: 'You no longer have access to this room or model, so the job was ended.',
   },
+  SCHEDULED_JOB_WAITS: {
+    status: 402,
+    message: 'This job reached its budget or ran out of credits, and waits for your answer in its chat.',
+  },
+  TOO_MANY_SCHEDULES: { status: 409, message: 'You have too many schedules. Delete one to add another.' },
+  SCHEDULE_NEVER_RUNS: { status: 400, message: 'This schedule ends before its first run.' },
   TOO_MANY_JOBS: { status: 429, message: 'You have too many unfinished jobs. Wait for one, or cancel one.' },
   ANSWER_TOO_LONG: { status: 504, message: 'The answer reached its limit of time or length.' },
   ANSWER_INTERRUPTED: {

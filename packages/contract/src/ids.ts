@@ -28,7 +28,10 @@ export const idKinds = [
   'prompt',
   'canvas',
   'invocation',
+  'schedule',
   'order',
+  'tool-server',
+  'tool-call',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 export type Id<Kind extends IdKind> = `${Kind}_${string}`
@@ -72,6 +75,12 @@ export type PromptId = Id<'prompt'> | LibraryPromptId
 export type LibraryPromptId = `atrium_${string}`
 /** An agent job. */
 export type InvocationId = Id<'invocation'>
+/** A question that repeats. */
+export type ScheduleId = Id<'schedule'>
+/** A connected tool server. */
+export type ToolServerId = Id<'tool-server'>
+/** A model's call of a tool of such a server. */
+export type ToolCallId = Id<'tool-call'>
 /** A document that people edit together. */
 export type CanvasId = Id<'canvas'>
 
@@ -115,7 +124,10 @@ export const CreditRequestId = idSchema('request')
 export const GrantId = idSchema('grant')
 export const CanvasId = idSchema('canvas')
 export const InvocationId = idSchema('invocation')
+export const ScheduleId = idSchema('schedule')
 export const OrderId = idSchema('order')
+export const ToolServerId = idSchema('tool-server')
+export const ToolCallId = idSchema('tool-call')
 export const PromptId = z
   .string()
   .regex(

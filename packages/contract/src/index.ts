@@ -24,6 +24,7 @@ import { contextFileEndpoints } from './knowledge/context-files.ts'
 import type { Endpoint } from './endpoint.ts'
 import { identityEndpoints } from './identity/identity.ts'
 import { inviteEndpoints } from './accounts/invites.ts'
+import { firstStepsEndpoints } from './accounts/first-steps.ts'
 import { memberEndpoints } from './accounts/members.ts'
 import { mentionEndpoints } from './chats/mentions.ts'
 import { knowledgeBaseEndpoints } from './knowledge/knowledge-bases.ts'
@@ -37,6 +38,7 @@ import { canvasSuggestionEndpoints } from './canvases/canvas-suggestions.ts'
 import { canvasVersionEndpoints } from './canvases/canvas-versions.ts'
 import { canvasEndpoints } from './canvases/canvases.ts'
 import { agentJobEndpoints } from './agent-jobs/agent-jobs.ts'
+import { scheduleEndpoints } from './agent-jobs/schedules.ts'
 import { promptEndpoints } from './prompts/prompts.ts'
 import { providerEndpoints } from './models/providers.ts'
 import { mailEndpoints } from './system/mail.ts'
@@ -47,10 +49,13 @@ import { roomEndpoints } from './rooms/rooms.ts'
 import { secondFactorEndpoints } from './identity/second-factor.ts'
 import { shapingEndpoints } from './chats/shaping.ts'
 import { tableEndpoints } from './chats/tables.ts'
+import { toolCallEndpoints } from './chats/tool-calls.ts'
+import { toolServerEndpoints } from './tool-servers/tool-servers.ts'
 import { sourceReadingEndpoints } from './knowledge/source-reading.ts'
 import { settingsInForceEndpoints } from './system/settings-in-force.ts'
 import { waitingListEndpoints } from './system/waiting-list.ts'
 import { systemAccountEndpoints } from './system/system-accounts.ts'
+import { systemAuditEndpoints } from './system/system-audit.ts'
 import { systemPeopleEndpoints } from './system/system-people.ts'
 import { systemHealthEndpoints } from './system/system-health.ts'
 import { userEndpoints } from './identity/users.ts'
@@ -92,10 +97,12 @@ export * from './errors.ts'
 export * from './knowledge/file-types.ts'
 export * from './chats/fold-parts.ts'
 export * from './chats/tables.ts'
+export * from './chats/tool-calls.ts'
 export * from './chats/web-search.ts'
 export * from './chats/history-scopes.ts'
 export * from './identity/identity.ts'
 export * from './ids.ts'
+export * from './accounts/first-steps.ts'
 export * from './accounts/invites.ts'
 export * from './limits.ts'
 export * from './accounts/members.ts'
@@ -120,6 +127,7 @@ export * from './canvases/canvas-versions.ts'
 export * from './canvases/canvases.ts'
 export * from './agent-jobs/job-progress.ts'
 export * from './agent-jobs/agent-jobs.ts'
+export * from './agent-jobs/schedules.ts'
 export * from './models/providers.ts'
 export * from './rooms/room-members.ts'
 export * from './rooms/rooms.ts'
@@ -128,12 +136,14 @@ export * from './system/notices.ts'
 export * from './system/setup.ts'
 export * from './chats/shaping.ts'
 export * from './system/system-health.ts'
+export * from './system/system-audit.ts'
 export * from './system/system-people.ts'
 export * from './text/person-name.ts'
 export * from './text/plain-text.ts'
 export * from './text/storable.ts'
 export * from './system/system-accounts.ts'
 export * from './text/text.ts'
+export * from './tool-servers/tool-servers.ts'
 export * from './identity/users.ts'
 
 /** Every endpoint by name: the server must bind all of them, and the client can call them. */
@@ -155,6 +165,7 @@ export const contract = {
   ...creditRequestEndpoints,
   ...memberEndpoints,
   ...inviteEndpoints,
+  ...firstStepsEndpoints,
   ...roomEndpoints,
   ...roomMemberEndpoints,
   ...contextFileEndpoints,
@@ -172,10 +183,13 @@ export const contract = {
   ...settingsInForceEndpoints,
   ...systemAccountEndpoints,
   ...systemHealthEndpoints,
+  ...systemAuditEndpoints,
   ...systemPeopleEndpoints,
   ...answerEndpoints,
   ...shapingEndpoints,
   ...tableEndpoints,
+  ...toolServerEndpoints,
+  ...toolCallEndpoints,
   ...canvasSuggestionEndpoints,
   ...chatEndpoints,
   ...chatSharingEndpoints,
@@ -191,6 +205,7 @@ export const contract = {
   ...promptEndpoints,
   ...canvasEndpoints,
   ...agentJobEndpoints,
+  ...scheduleEndpoints,
   ...canvasVersionEndpoints,
   ...operationEndpoints,
 } as const satisfies Record<string, Endpoint>

@@ -28,6 +28,8 @@ export const limits = {
   monthlyExtraCreditsMax: 1_000_000,
   mailsPerHourToOneAddress: 5,
   accountUndoDays: 7,
+  /** Days in which a system administrator can restore an account or a person that they deleted. */
+  systemUndoDays: 30,
   chatRetentionDaysMost: 3650,
   refreshThrottleMs: 1000,
   memberSearchDebounceMs: 300,
@@ -89,6 +91,23 @@ export const limits = {
   maxTableRows: 200,
   /** Characters of those rows. */
   maxTableCharacters: 64_000,
+  /** Calls of tools of connected servers per question. */
+  maxToolCalls: 10,
+  /** Of the arguments of a call, as JSON. */
+  toolInputCharacters: 20_000,
+  /** Of a result that an answer keeps. */
+  toolResultCharacters: 16_000,
+  /** How long a call of a tool waits for consent. */
+  toolConsentMinutes: 15,
+  /** Per account. */
+  maxToolServers: 20,
+  maxToolsPerServer: 200,
+  /** Tools that a room allows; a question offers at most these to a model. */
+  maxToolsPerRoom: 40,
+  toolNameCharacters: 128,
+  toolDescriptionCharacters: 4_000,
+  /** Of a tool's input schema, as JSON. */
+  toolSchemaCharacters: 16_000,
   /** Of a listed source, in UTF-16 units. */
   excerptCharacters: 300,
   /** Passages per request when opening a file. */
@@ -160,6 +179,12 @@ export const limits = {
   /** Questions of a research plan. */
   maxJobQuestions: 8,
   jobQuestionCharacters: 300,
+  /** Schedules of one person in an account, ended ones included. */
+  maxSchedules: 50,
+  maxScheduleRuns: 10_000,
+  scheduleTitleCharacters: 120,
+  /** Failed runs in a row after which a schedule pauses. */
+  maxScheduleFailures: 3,
   canvasPageSize: 20,
   canvasTitleCharacters: 120,
   /** Of the text that a new canvas begins with. */

@@ -13,7 +13,12 @@ const always: readonly ErrorCode[] = [
 ]
 
 const withToken: readonly ErrorCode[] = ['UNAUTHENTICATED', 'CONTEXT_MISMATCH', 'NOT_A_MEMBER']
-const inAccount: readonly ErrorCode[] = [...withToken, 'TERMS_NOT_ACCEPTED', 'ACCOUNT_REQUIRED']
+const inAccount: readonly ErrorCode[] = [
+  ...withToken,
+  'TERMS_NOT_ACCEPTED',
+  'ACCOUNT_REQUIRED',
+  'ACCOUNT_SUSPENDED',
+]
 
 const byCaller: Record<Caller, readonly ErrorCode[]> = {
   anyone: [],

@@ -16,6 +16,12 @@ export {
   startSearchService,
   type SearchService,
 } from './search-service/start-search-service.ts'
+export {
+  sandboxToolsPort,
+  serviceDeskTools,
+  startToolServer,
+  type ToolServer,
+} from './tool-server/start-tool-server.ts'
 export { startMailInbox, type MailInbox } from './mail-inbox/start-mail-inbox.ts'
 export type { ReceivedMail } from './mail-inbox/received-mail.ts'
 export {

@@ -1,5 +1,5 @@
 import { mintId, type UserId } from '@atrium/contract'
-import { roleIn } from '@atrium/server/accounts/index.ts'
+import { membershipIn } from '@atrium/server/accounts/index.ts'
 import type { Database } from '@atrium/server/platform/database/index.ts'
 import { asFailure, errorReply } from '@atrium/server/platform/failure.ts'
 import { bindAll, type Binding } from '@atrium/server/platform/http/bind.ts'
@@ -22,7 +22,7 @@ export function buildRoutesApp(database: Database, bindings: Binding[]): Fastify
     guards: {
       authenticate: async (token) => ({ userId: token as UserId, sessionId, termsAccepted: true }),
       isSystemAdmin: async () => false,
-      roleIn: (accountId, userId) => roleIn(database, accountId, userId),
+      membershipIn: (accountId, userId) => membershipIn(database, accountId, userId),
     },
     isOwnOrigin: () => true,
     downtimeEnd: () => null,

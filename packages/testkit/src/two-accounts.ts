@@ -2,11 +2,13 @@ import {
   type AccountId,
   type AccountRole,
   type BaseId,
+  type ChatId,
   type CanvasId,
   type FileId,
   mintId,
   type PromptId,
   type RoomId,
+  type ScheduleId,
   type TurnId,
 } from '@atrium/contract'
 import { grantMonth, monthOf } from '@atrium/server/credits/index.ts'
@@ -58,6 +60,7 @@ export const nobodysThings = (): Things => ({
   promptId: mintId('prompt'),
   canvasId: mintId('canvas'),
   invocationId: mintId('invocation'),
+  scheduleId: mintId('schedule'),
 })
 
 /**
@@ -232,11 +235,11 @@ async function addCanvas(owner: TestPerson, roomId: RoomId): Promise<CanvasId> {
   return message.canvasId
 }
 
-/** Asks a question; its answer is made one of an ended job. */
+/** Asks a question; its answer is made one of an ended job, and its owner has a schedule. */
 async function askOnce(
   world: World,
   person: TestPerson,
-): Promise<Pick<Things, 'chatId' | 'turnId' | 'invocationId'>> {
+): Promise<Pick<Things, 'chatId' | 'turnId' | 'invocationId' | 'scheduleId'>> {
   const { chatId, turnId, response } = await person.ask('Which is older, tea or coffee?')
   if (!response.ok) throw new Error(`The question of the account was refused: ${await response.text()}`)
   await readEvents(response)
@@ -245,5 +248,23 @@ async function askOnce(
     insert into agent_job (account_id, id, turn_id, chat_id, room_id, user_id, kind, state, budget_milli, ended_at)
     select account_id, ${invocationId}, ${turnId}, id, room_id, owner_id, 'research', 'completed', 1000, now()
     from chat where id = ${chatId}`.execute(world.database.kysely)
-  return { chatId, turnId: turnId as TurnId, invocationId }
+  return { chatId, turnId: turnId as TurnId, invocationId, scheduleId: await addSchedule(world, chatId) }
+}
+
+/** A paused schedule of a chat's owner, with a run that no process takes. */
+async function addSchedule(world: World, chatId: ChatId): Promise<ScheduleId> {
+  const scheduleId = mintId('schedule')
+  const rule = { interval: 'daily', time: '08:00', timeZone: 'UTC', weekday: 1, dayOfMonth: 1 }
+  const question = { text: 'Which tea?', modelId: 'test-model', style: 'quick' }
+  await sql`
+    insert into schedule (account_id, id, room_id, user_id, title, question, rule, state, pause_reason)
+    select account_id, ${scheduleId}, room_id, owner_id, 'Tea', ${JSON.stringify(question)}::jsonb,
+      ${JSON.stringify(rule)}::jsonb, 'paused', 'owner' from chat where id = ${chatId}`.execute(
+    world.database.kysely,
+  )
+  await sql`
+    insert into schedule_run (account_id, schedule_id, due_at, chat_id, turn_id, message_id, lease_expires_at)
+    select account_id, id, now(), ${mintId('chat')}, ${mintId('turn')}, ${mintId('message')}, 'infinity'
+    from schedule where id = ${scheduleId}`.execute(world.database.kysely)
+  return scheduleId
 }

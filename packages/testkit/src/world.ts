@@ -17,6 +17,8 @@ import {
   startMailInbox,
   startModelProvider,
   startSearchService,
+  startToolServer,
+  type ToolServer,
 } from '@atrium/sandbox'
 import { type App, buildApp } from '@atrium/server/app.ts'
 import { attemptLimits, type AttemptLimits } from '@atrium/server/identity/index.ts'
@@ -46,6 +48,8 @@ export type WorldOptions = {
   fileIntervalMs?: number
   logTo?: { write(line: string): void }
   environment?: Record<string, string>
+  /** Variables that the models file names. */
+  modelVariables?: Record<string, string>
 }
 
 export type World = {
@@ -54,6 +58,8 @@ export type World = {
   model: ModelProvider
   /** The search service of the web, and the pages that it serves. */
   search: SearchService
+  /** The tool server of the models file: a service desk. */
+  tools: ToolServer
   database: Database
   /** Where its database is, for another node beside it. */
   address: DatabaseAddress
@@ -99,10 +105,11 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   const { databaseHost, clock = systemClock } = options
   const data: TestDatabase = await createTestDatabase(databaseHost)
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-world-'))
-  const [model, inbox, search] = [
+  const [model, inbox, search, tools] = [
     await startModelProvider({ pace: { firstTokenMs: 0, perSecond: Infinity } }),
     await startMailInbox(),
     await startSearchService(),
+    await startToolServer(),
   ]
   const modelsFile = path.join(import.meta.dirname, '../models.yaml')
   const configuration = readConfiguration(
@@ -148,6 +155,8 @@ export async function startWorld(options: WorldOptions): Promise<World> {
         TEST_MODELS_URL: `${model.url}/v1`,
         TEST_MODELS_KEY: 'test-key-of-the-model-provider',
         TEST_SEARCH_URL: search.url,
+        TEST_TOOLS_URL: tools.url,
+        ...options.modelVariables,
       },
       siteDir: path.join(folder, 'no-site'),
       checkReplies: true,
@@ -167,6 +176,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     },
     model,
     search,
+    tools,
     inbox,
     database: data.database,
     address: data.address,
@@ -179,7 +189,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     },
     async close() {
       await app.close()
-      await Promise.all([model.close(), inbox.close(), search.close()])
+      await Promise.all([model.close(), inbox.close(), search.close(), tools.close()])
       await data.drop()
       rmSync(folder, { recursive: true, force: true })
     },

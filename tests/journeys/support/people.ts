@@ -69,6 +69,10 @@ export async function acceptTerms(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Accept and continue' }).click()
 }
 
+/** Skips the welcome of a new person. */
+export const skipWelcome = (page: Page) =>
+  page.getByRole('dialog', { name: 'Welcome to Atrium' }).getByRole('button', { name: 'Skip' }).click()
+
 /** Creates a team on the accounts screen and waits for its first chat. */
 export async function newTeam(page: Page, name: string, logo?: string): Promise<void> {
   await page.getByRole('button', { name: 'Create Account' }).first().click()
@@ -79,11 +83,12 @@ export async function newTeam(page: Page, name: string, logo?: string): Promise<
   await expect(page).toHaveURL(/\/chat/)
 }
 
-/** A signed-in person who has accepted the terms and is in no account. */
+/** A signed-in person who has accepted the terms and is in no account; `isNew` leaves the welcome to be seen. */
 export async function signUpAs(
   context: BrowserContext,
   product: Product,
   given: Partial<Person> = {},
+  { isNew = false } = {},
 ): Promise<Person & { api: ApiSettings }> {
   const person = somebody(given)
   const { firstName, lastName, email, password } = person
@@ -100,19 +105,22 @@ export async function signUpAs(
   await post('sign-up', { email, password, firstName, lastName })
   const { accessToken } = await post('verify', { email, code: await codeFor(product, email) })
   await call('acceptTerms', { url, token: accessToken }, { body: { confirmedLegalAge: true } })
+  if (!isNew) await call('changeUser', { url, token: accessToken }, { body: { isWelcomed: true } })
   return { ...person, api: { url, token: (await post('token')).accessToken } }
 }
 
-/** The same with a team. */
+/** The same with a team; `isNew` leaves its first steps to be seen too. */
 export async function joinAs(
   context: BrowserContext,
   product: Product,
   given: Partial<Person> = {},
+  { isNew = false } = {},
 ): Promise<Member> {
-  const { api, ...person } = await signUpAs(context, product, given)
+  const { api, ...person } = await signUpAs(context, product, given, { isNew })
   const { firstName } = person
   const { teamId: accountId } = (await call('createAccount', api, { body: { name: `${firstName}’s team` } }))
     .data
+  if (!isNew) await call('dismissFirstSteps', { ...api, accountId })
   const { data: rooms } = await call('listRooms', { ...api, accountId }, { params: { accountId } })
   const roomId = rooms[0]?.id
   if (roomId === undefined) throw new Error('A new account has a room.')

@@ -6,21 +6,41 @@ import { fail } from '../platform/failure.ts'
 /** A person acting in an account. */
 export type Actor = { accountId: AccountId; userId: UserId }
 
-const roleQuery = ({ accountId, userId }: Actor) => sql<{ role: AccountRole }>`
-  select role from membership join account on account.id = membership.account_id
+export type Membership = { role: AccountRole; suspendedReason: string | null }
+
+const roleQuery = ({ accountId, userId }: Actor) => sql<Membership>`
+  select role, suspended_reason as "suspendedReason" from membership join account on account.id = membership.account_id
   where account_id = ${accountId} and user_id = ${userId} and status <> 'INVITED' and deleted_at is null`
 
 /**
- * Returns a person's role in an account at this moment; null alike for outsiders, invited people, and deleted or unknown
- * accounts. One query by primary key on every request, so removal takes effect with the next one.
+ * Returns a person's membership of an account at this moment; null alike for outsiders, invited people, and deleted or unknown
+ * accounts. One query by primary key on every request, so removal and suspension take effect with the next one.
  */
-export async function roleIn(
+export async function membershipIn(
   database: Database,
   accountId: AccountId,
   userId: UserId,
-): Promise<AccountRole | null> {
+): Promise<Membership | null> {
   const found = await roleQuery({ accountId, userId }).execute(database.kysely)
-  return found.rows[0]?.role ?? null
+  return found.rows[0] ?? null
+}
+
+/** Returns a person's role in an account, suspended or not. */
+export const roleIn = async (
+  database: Database,
+  accountId: AccountId,
+  userId: UserId,
+): Promise<AccountRole | null> => (await membershipIn(database, accountId, userId))?.role ?? null
+
+/**
+ * Throws ACCOUNT_SUSPENDED while the account is suspended. Locks its row until the transaction ends: a concurrent suspension waits,
+ * and then ends what this transaction began.
+ */
+export async function refuseSuspended(trx: Transaction, accountId: AccountId): Promise<void> {
+  const found = await sql<{ reason: string | null }>`
+    select suspended_reason as reason from account where id = ${accountId} for share`.execute(trx)
+  const reason = found.rows[0]?.reason ?? null
+  if (reason !== null) fail('ACCOUNT_SUSPENDED', { details: { reason } })
 }
 
 /** Throws unless the person is the account's owner or an admin. Outsiders don't learn that the account exists. */
@@ -35,18 +55,18 @@ export async function requireAccountEditor(trx: Transaction, actor: Actor): Prom
  * change, or this change finds it done, so that no former admin changes anything.
  */
 export async function lockAccountEditor(trx: Transaction, actor: Actor): Promise<void> {
-  const found = await sql<{ role: AccountRole }>`${roleQuery(actor)} for share of membership`.execute(trx)
+  const found = await sql<Membership>`${roleQuery(actor)} for share of membership`.execute(trx)
   const role = found.rows[0]?.role ?? fail('NOT_FOUND')
   if (!isAdminRole(role)) fail('FORBIDDEN')
 }
 
-/** Selects the membership of a person who has joined an account that isn't deleted; for `exists` and for locking. */
+/** Selects the membership of a person who has joined an account that is neither deleted nor suspended; for `exists` and for locking. */
 export const membershipOf = (accountId: RawBuilder<unknown>, userId: RawBuilder<unknown>) => sql`
   select from membership join account on account.id = membership.account_id
   where membership.account_id = ${accountId} and membership.user_id = ${userId}
-    and membership.status <> 'INVITED' and account.deleted_at is null`
+    and membership.status <> 'INVITED' and account.deleted_at is null and account.suspended_at is null`
 
-/** Returns those of these people who are not, or no longer, in that account, across accounts, in one query. */
+/** Returns those of these people who are not, or no longer, in that account, or whose account is suspended, in one query. */
 export async function outsidersAmong(database: Database, people: readonly Actor[]): Promise<Actor[]> {
   const found = await sql<Actor>`
     select account_id as "accountId", user_id as "userId"
@@ -55,6 +75,8 @@ export async function outsidersAmong(database: Database, people: readonly Actor[
     where not exists (
       select from membership join account on account.id = membership.account_id
       where membership.account_id = person.account_id and membership.user_id = person.user_id
-        and membership.status <> 'INVITED' and account.deleted_at is null)`.execute(database.kysely)
+        and membership.status <> 'INVITED' and account.deleted_at is null and account.suspended_at is null)`.execute(
+    database.kysely,
+  )
   return found.rows
 }

@@ -25,8 +25,10 @@ export type DeletionPorts = {
   onAccessRevoked(revoked: RevokedAccess): void
 }
 
-/** How long a deleted account can be restored. */
+/** How long its owner can restore a deleted account. */
 const undo = sql`make_interval(days => ${limits.accountUndoDays})`
+/** How long a deleted account is kept. */
+const kept = sql`make_interval(days => case when deleted_by_system then ${limits.systemUndoDays}::int else ${limits.accountUndoDays}::int end)`
 
 /** Deletes an account, for its owner: with the commit all access ends and open streams close. */
 export async function deleteAccount(
@@ -55,7 +57,9 @@ export async function listDeletedAccounts(database: Database, userId: UserId): P
     sql<{ id: AccountId; name: string; deletedAt: Date; erasedAt: Date }>`
       select account.id, name, deleted_at as "deletedAt", deleted_at + ${undo} as "erasedAt"
       from account join membership on account_id = account.id and user_id = ${userId} and role = 'owner'
-      where deleted_at > now() - ${undo} order by deleted_at desc, account.id`.execute(trx),
+      where deleted_at > now() - ${undo} and not deleted_by_system order by deleted_at desc, account.id`.execute(
+      trx,
+    ),
   )
   return found.rows.map((row) => ({
     ...row,
@@ -75,7 +79,7 @@ export async function restoreAccount(
     if ((await countOwned(trx, userId)) >= limits.maxAccountsOwned) fail('ACCOUNT_LIMIT_REACHED')
     const restored = await sql`
       update account set deleted_at = null
-      where id = ${accountId} and deleted_at > now() - ${undo} and exists (
+      where id = ${accountId} and deleted_at > now() - ${undo} and not deleted_by_system and exists (
         select from membership where account_id = ${accountId} and user_id = ${userId} and role = 'owner')
       returning id`.execute(trx)
     if (restored.rows.length === 0) fail('NOT_FOUND')
@@ -103,7 +107,7 @@ export async function eraseDeletedAccounts({
 }: ErasurePorts): Promise<number> {
   const due = await inSystem(database, (trx) =>
     sql<{ id: AccountId }>`
-      select id from account where deleted_at <= now() - ${undo} order by deleted_at limit 100`.execute(trx),
+      select id from account where deleted_at <= now() - ${kept} order by deleted_at limit 100`.execute(trx),
   )
   for (const { id } of due.rows) {
     await eraseFiles(id)
@@ -111,7 +115,7 @@ export async function eraseDeletedAccounts({
       // One statement deletes years of chats: no time limit.
       await sql`set local statement_timeout = 0`.execute(trx)
       await eraseRows(trx, id)
-      await sql`delete from account where id = ${id} and deleted_at <= now() - ${undo}`.execute(trx)
+      await sql`delete from account where id = ${id} and deleted_at <= now() - ${kept}`.execute(trx)
     })
   }
   return due.rows.length

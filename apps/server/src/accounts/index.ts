@@ -1,5 +1,13 @@
 export { accountsModule } from './accounts.module.ts'
-export { lockAccountEditor, membershipOf, outsidersAmong, requireAccountEditor, roleIn } from './access.ts'
+export {
+  lockAccountEditor,
+  membershipIn,
+  membershipOf,
+  outsidersAmong,
+  refuseSuspended,
+  requireAccountEditor,
+  roleIn,
+} from './access.ts'
 export { type SettingPorts } from './account-settings.ts'
 export { type NamesOfRooms, type AuditToWrite, writeAudit, writeAuditHourly, writeAudits } from './audit.ts'
 export { looksLikeMember } from './members/look-alike-members.ts'

@@ -31,6 +31,7 @@ export const presentAccount = (
     userType: userTypeOf(row.role, subscriptionPlan),
     memberCount: row.memberCount,
     ownerEmail,
+    suspendedReason: row.suspendedReason,
   }
 }
 

@@ -10,10 +10,12 @@ export type AccountRow = {
   planName: string
   role: AccountRole
   memberCount: number
+  suspendedReason: string | null
 }
 
 const accountOfMember = sql`
   select account.id, account.name, account.logo_filename as "logoFilename", account.plan_name as "planName", mine.role,
+    account.suspended_reason as "suspendedReason",
     (select count(*)::int from membership as anyone where anyone.account_id = account.id and anyone.status <> 'INVITED')
       as "memberCount"
   from membership as mine join account on account.id = mine.account_id

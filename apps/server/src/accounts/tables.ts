@@ -20,6 +20,10 @@ interface AccountTable {
   created_by: UserId
   created_at: Given
   deleted_at: Date | null
+  /** Only system administrators can restore it. */
+  deleted_by_system: Generated<boolean>
+  suspended_at: Date | null
+  suspended_reason: string | null
   /** Null: the product's default. */
   default_model_id: string | null
   /** Null: all. */

@@ -10,13 +10,13 @@ import { presentJob } from './present-job.ts'
 type Answer = { plan?: readonly string[] | undefined; moreCredits?: number | undefined }
 
 /** Continues a paused job: with its plan, as confirmed, or with more credits. Throws CONFLICT for a job that does not wait. */
-export const continueJob = (
+export const continueJob = async (
   ports: JobPorts,
   actor: Actor,
   jobId: InvocationId,
   { plan, moreCredits = 0 }: Answer,
-): Promise<AgentJob> =>
-  inTenant(ports.database, actor, async (trx) => {
+): Promise<AgentJob> => {
+  const continued = await inTenant(ports.database, actor, async (trx) => {
     const job = await requireOwnJob(trx, actor, jobId, { isLocked: true })
     if (job.state !== 'paused') fail('CONFLICT')
     const planned = presentJob(job, { isOwn: true }).progress?.plan ?? null
@@ -37,6 +37,10 @@ export const continueJob = (
       return found.rows[0]?.questions ?? fail('CONFLICT')
     }
   })
+  // Readers of the answer wait for it, on every node.
+  ports.live.publish(actor, { type: 'job-changed', invocationId: jobId })
+  return continued
+}
 
 /** Cancels a job: whichever worker has it, or takes it next, ends it with what it has found. */
 export const cancelJob = async (ports: JobPorts, actor: Actor, jobId: InvocationId): Promise<AgentJob> => {

@@ -1,2 +1,3 @@
 export { agentJobsModule, jobStarter } from './agent-jobs.module.ts'
 export { freeDeadJobs } from './free-dead-jobs.ts'
+export { pauseForSuspension } from './pause-for-suspension.ts'

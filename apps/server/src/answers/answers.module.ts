@@ -13,6 +13,8 @@ import { queueRoutes } from './queue/queue-routes.ts'
 import { startQueued } from './queue/start-queued.ts'
 import { continueQueuesOf } from './queue/watch-queues.ts'
 import { answerRoutes } from './routes.ts'
+import type { ToolServerPorts } from '../tool-servers/index.ts'
+import { createConsents } from './tool-servers/consents.ts'
 import { createTablePool } from './tables/table-pool.ts'
 import { createLogWriter } from './write/log-writer.ts'
 
@@ -24,18 +26,19 @@ type Hooks = Pick<AnswerPorts, 'measures' | 'documentWaitMs' | 'noteSources' | '
 /** Creates the dependencies of answering questions. Revoked access to an account, or to a chat of
  * others, stops the person's answers there. */
 export function createAnswerPorts(
-  shared: SharedPorts & { plans: Plans; models: Models; webSearch: WebSearch },
+  shared: SharedPorts & { plans: Plans; models: Models; webSearch: WebSearch; toolServers: ToolServerPorts },
   hooks: Hooks,
 ): AnswerPorts {
   const { database, log, storage, queue, live } = shared
   const running: AnswerPorts['running'] = new Map()
-  live.onRevoked(({ accountId, userId, roomId, chat }) => {
+  live.onRevoked(({ accountId, userId, roomId, chat, isSuspension }) => {
     if (roomId) return
     for (const turn of running.values()) {
       const isConcerned = chat
         ? turn.chatId === chat.chatId && turn.userId !== chat.ownerId
         : turn.userId === (userId ?? turn.userId)
-      if (turn.accountId === accountId && isConcerned) turn.abort('stopped')
+      if (turn.accountId === accountId && isConcerned)
+        turn.abort(isSuspension && turn.isOfJob ? 'lease-lost' : 'stopped')
     }
   })
   live.onRevoked((revoked) => {
@@ -49,6 +52,7 @@ export function createAnswerPorts(
     logWriter: createLogWriter({ append: (batches) => appendToLogs(database, batches), log }),
     running,
     tables: createTablePool(),
+    consents: createConsents(),
     readPicture: (storageKey) => readAttachment(storage, storageKey),
     publishMention: (person) => live.publish(person, { type: 'mentioned' }),
     enqueueTitle: (trx, job) => queue.send(trx, nameChat, job),

@@ -2,7 +2,7 @@ import type { AskQuestion } from '@atrium/contract'
 import { findEarlierTurn, isSameRequest } from '../chats/index.ts'
 import { inTenant } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
-import { openQuestion, type OpenedQuestion } from './open-turn.ts'
+import { openQuestion, type OpenedQuestion, type PlannedQuestion } from './open-turn.ts'
 import { gatherQuestion, type GatheredQuestion, loadChatToAsk } from './plan/gather-material.ts'
 import { planAnswer } from './plan/plan-answer.ts'
 import { requestsOf } from './plan/compared-answers.ts'
@@ -16,15 +16,15 @@ const maxPlans = 5
 /**
  * Accepts a question and starts its answer. When this returns, the question, its turn and the hold are committed; this process writes
  * the answer whether or not anybody reads it, or workers do, for a model whose answers are deferred. Asking the same again only finds it. With `isQueued`, takes the question out of its chat's
- * queue, or does nothing when it is not there any more.
+ * queue, or does nothing when it is not there any more. `chatTitle` names a chat that it creates.
  */
 export async function askQuestion(
   ports: AnswerPorts,
   member: Asker,
   asked: AskQuestion,
-  { isQueued = false }: { isQueued?: boolean } = {},
+  { isQueued = false, chatTitle }: { isQueued?: boolean; chatTitle?: string } = {},
 ): Promise<void> {
-  const accepted = await acceptQuestion(ports, member, asked, isQueued)
+  const accepted = await acceptQuestion(ports, member, asked, { isQueued, chatTitle })
   if (!accepted) return
   const { question, answers, mentioned } = accepted
   const { share, room } = question.chat
@@ -58,7 +58,7 @@ async function acceptQuestion(
   ports: AnswerPorts,
   member: Asker,
   asked: AskQuestion,
-  isQueued: boolean,
+  { isQueued, chatTitle }: Pick<PlannedQuestion, 'isQueued' | 'chatTitle'>,
 ): Promise<AcceptedQuestion | null> {
   const requests = requestsOf(asked)
   const { requestHash } = requests.find(({ turnId }) => turnId === asked.turnId) ?? fail('INVALID_INPUT')
@@ -68,6 +68,7 @@ async function acceptQuestion(
     const planned = {
       asked,
       isQueued,
+      chatTitle,
       requestHash,
       question,
       answers: requests.map(({ modelId, ...request }) => ({

@@ -1,3 +1,4 @@
+export { askQuestion } from './ask-question.ts'
 export { answersModule, createAnswerPorts } from './answers.module.ts'
 export { drainAnswers } from './takeover/drain-answers.ts'
 export type { AnswerMeasures } from './write/measures.ts'

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AskQuestion, FileId, RoomId, UserId } from '@atrium/contract'
+import { refuseSuspended } from '../accounts/index.ts'
 import { attach, isPicture, refuseTooMuchTogether, requireAttachments } from '../attachments/index.ts'
 import {
   enterChat,
@@ -26,6 +27,8 @@ export type PlannedQuestion = {
   asked: AskQuestion
   /** It comes from the queue of its chat. */
   isQueued: boolean
+  /** The title of a new chat; by its question without one. */
+  chatTitle: string | undefined
   requestHash: string
   question: GatheredQuestion
   /** One, or those of a comparison in the order of their columns. */
@@ -68,15 +71,17 @@ async function open(
   member: Asker,
   planned: PlannedQuestion,
 ): Promise<OpenedQuestion> {
-  const { asked, isQueued, requestHash, question, answers } = planned
+  const { asked, isQueued, chatTitle, requestHash, question, answers } = planned
   const { chatId, turnId, ask } = asked
   const first = {
     question: ask.kind === 'question' ? ask.text : '',
+    title: chatTitle,
     isTemporary: asked.isTemporary ?? false,
     share: asked.share,
   }
   // Sent together; the server runs the second once the chat is locked.
-  const [{ chat, hasTwin }, sooner] = await Promise.all([
+  const [, { chat, hasTwin }, sooner] = await Promise.all([
+    refuseSuspended(trx, member.accountId),
     enterChat(trx, member, chatId, member.roomId, first),
     findEarlierTurn(trx, member, turnId),
   ])
@@ -151,6 +156,8 @@ async function insertTurns(
           usesRoomFilesFromNowOn: asked.usesRoomFiles,
           usesWeb: question.usesWeb,
           usesWebFromNowOn: asked.usesWeb,
+          usesTools: question.usesTools,
+          usesToolsFromNowOn: asked.usesTools,
           ownerId,
         },
         question,

@@ -5,6 +5,8 @@ import type { Models } from '../models/index.ts'
 import type { WebSearch } from '../web-search/index.ts'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import type { Member } from '../platform/http/guards.ts'
+import type { ToolServerPorts } from '../tool-servers/index.ts'
+import type { Consents } from './tool-servers/consents.ts'
 import type { TablePool } from './tables/table-pool.ts'
 import type { LogWriter } from './write/log-writer.ts'
 import type { AnswerMeasures } from './write/measures.ts'
@@ -18,6 +20,9 @@ export type AnswerPorts = SharedPorts & {
   plans: Plans
   models: Models
   webSearch: WebSearch
+  toolServers: ToolServerPorts
+  /** Wakes answers that wait for a decision about a call of a tool. */
+  consents: Consents
   /** Opens the tables of spreadsheets. */
   tables: TablePool
   logWriter: LogWriter

@@ -12,6 +12,7 @@ import { askQuestion } from './ask-question.ts'
 import { estimateQuestion } from './estimate-question.ts'
 import type { AnswerPorts } from './ports.ts'
 import { readAnswer, requireReadableTurn } from './read/read-answer.ts'
+import { decideToolCall } from './tool-servers/decide-tool-call.ts'
 import { exportTable } from './tables/export-table.ts'
 import { stopReplaced } from './stop-replaced.ts'
 
@@ -58,6 +59,9 @@ export function answerRoutes(ports: AnswerPorts): Binding[] {
       })
       reply.send(Readable.from(lines))
     }),
+    binding(contract.decideToolCall, async ({ caller, params, body }) => ({
+      data: { state: await decideToolCall(ports, caller, params, body.decision) },
+    })),
     binding(contract.stopAnswer, async ({ caller, params }) => {
       const turn = await inTenant(ports.database, caller, async (trx) => {
         const found = await requireTurn(trx, caller, params.turnId, 'stop')

@@ -271,7 +271,8 @@ export async function subscriptionOf(
 /** Returns the subscriptions whose period has ended. Needs a system transaction. */
 export async function dueSubscriptions(trx: Transaction, today: Day): Promise<SubscriptionRow[]> {
   const found = await sql<SubscriptionRow>`
-    ${subscriptions} where period_end <= ${today}::date order by period_end, account_id limit 500`.execute(
+    ${subscriptions} where period_end <= ${today}::date
+      and not exists (select from account where account.id = account_id and suspended_at is not null) order by period_end, account_id limit 500`.execute(
     trx,
   )
   return found.rows

@@ -146,7 +146,7 @@ export async function accessOf(
     select asked.account_id as "accountId", asked.user_id as "userId", asked.canvas_id as "canvasId",
       ${accessOfPerson} as access
     from ${canvasesOfPeople}
-    join account on account.id = canvas.account_id and account.deleted_at is null
+    join account on account.id = canvas.account_id and account.deleted_at is null and account.suspended_at is null
     join unnest(${people.map((one) => one.accountId)}::text[], ${people.map((one) => one.userId)}::text[],
       ${people.map((one) => one.canvasId)}::text[]) as asked (account_id, user_id, canvas_id)
       on asked.account_id = canvas.account_id and asked.canvas_id = canvas.id and asked.user_id = joined.user_id

@@ -38,6 +38,7 @@ export type ChatRow = {
   sends_all: boolean
   uses_room_files: boolean
   uses_web: boolean
+  uses_tools: boolean
   imported_from: 'chatgpt' | 'atrium' | null
   /** The chat and the turn of which this one is a copy. */
   forked_from: ChatId | null
@@ -62,7 +63,7 @@ export async function findChat(
     select id, room_id, owner_id, share, title, title_source, current_turn_id, modifiers,
       is_starred and owner_id = ${userId} as is_starred, is_temporary,
       owner_id = ${userId} and coalesce(answered_at > seen_at, false) as is_unseen, imported_from, sends_all,
-      uses_room_files, uses_web, forked_from, forked_from_turn, created_at, answered_at, deleted_at
+      uses_room_files, uses_web, uses_tools, forked_from, forked_from_turn, created_at, answered_at, deleted_at
     from chat where account_id = ${accountId} and id = ${chatId}
       and (owner_id = ${userId} or (share <> 'none' and deleted_at is null))
     ${isLocked ? sql`for update` : sql``}`.execute(trx)

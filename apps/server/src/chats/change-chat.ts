@@ -27,6 +27,7 @@ export async function changeChat(
     sendsAll?: boolean | undefined
     usesRoomFiles?: boolean | undefined
     usesWeb?: boolean | undefined
+    usesTools?: boolean | undefined
   },
 ) {
   const chat = await requireChat(trx, actor, chatId, 'read')
@@ -43,13 +44,15 @@ export async function changeChat(
   const sendsAll = changes.sendsAll ?? chat.sends_all
   const usesRoomFiles = changes.usesRoomFiles ?? chat.uses_room_files
   const usesWeb = changes.usesWeb ?? chat.uses_web
+  const usesTools = changes.usesTools ?? chat.uses_tools
   await sql`
     update chat set title = ${title}, current_turn_id = ${currentTurnId}, modifiers = ${jsonText(modifiers)}::jsonb,
       sends_all = ${sendsAll}, uses_room_files = ${usesRoomFiles}, uses_web = ${usesWeb},
+      uses_tools = ${usesTools},
       title_source = ${changes.chatTitle === undefined ? chat.title_source : 'person'}
     where account_id = ${actor.accountId} and id = ${chatId}`.execute(trx)
   if (changes.chatTitle !== undefined) await putTitleWords(trx, actor.accountId, chatId)
-  return { chatId, chatTitle: title, currentTurnId, modifiers, sendsAll, usesRoomFiles, usesWeb }
+  return { chatId, chatTitle: title, currentTurnId, modifiers, sendsAll, usesRoomFiles, usesWeb, usesTools }
 }
 
 /**

@@ -18,6 +18,8 @@ export const dailyAllowances = {
   webSearches: 200,
   /** Queries over spreadsheets, and exports of their results. */
   tableQueries: 1_000,
+  /** Calls of tools of connected servers. */
+  toolCalls: 500,
   /** Connection tests of providers and search services. */
   connectionTests: 300,
 } as const

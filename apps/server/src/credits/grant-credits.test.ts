@@ -61,5 +61,6 @@ test('CRED-02 granted credits neither count as the month nor expire with it', as
     userMilli: 9000,
     shownMilli: 9000,
     monthlyTeamMilli: 10_000,
+    limitUsed: null,
   })
 })

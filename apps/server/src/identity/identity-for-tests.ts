@@ -91,7 +91,7 @@ export class IdentityWorld {
       bases: { main: '/api', stream: '/stream', root: '' },
       guards: {
         authenticate: this.identity.authenticate,
-        roleIn: async () => null,
+        membershipIn: async () => null,
         isSystemAdmin: async () => false,
         ...guards,
       },

@@ -17,6 +17,8 @@ export type Person = {
   emailFrequency: EmailFrequency
   /** Whether templates are suggested while they type. */
   suggestsTemplates: boolean
+  /** Whether they saw or skipped the welcome. */
+  isWelcomed: boolean
   /** Two letters (ISO 3166-1), if known. */
   country: string | null
   termsAcceptedAt: Date | null
@@ -35,6 +37,7 @@ export type PersonChanges = Partial<
     | 'country'
     | 'emailFrequency'
     | 'suggestsTemplates'
+    | 'isWelcomed'
     | 'recentAccountId'
   >
 >
@@ -57,6 +60,7 @@ export async function personOf(database: Queryable, userId: UserId): Promise<Per
       'user_profile.time_zone as timeZone',
       'user_profile.email_frequency as emailFrequency',
       'user_profile.suggests_templates as suggestsTemplates',
+      (eb) => eb('user_profile.welcomed_at', 'is not', null).$castTo<boolean>().as('isWelcomed'),
       'user_profile.country',
       'user_profile.terms_accepted_at as termsAcceptedAt',
       'user_profile.recent_account_id as recentAccountId',
@@ -81,6 +85,7 @@ export async function changePerson(
     country: changes.country,
     email_frequency: changes.emailFrequency,
     suggests_templates: changes.suggestsTemplates,
+    welcomed_at: changes.isWelcomed && new Date(),
     recent_account_id: changes.recentAccountId,
   }
   const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))

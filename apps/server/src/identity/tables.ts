@@ -6,6 +6,7 @@ import type {
   Language,
   PasskeyId,
   SessionId,
+  SystemAuditAction,
   UserId,
 } from '@atrium/contract'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
@@ -117,6 +118,7 @@ export interface UserProfileTable {
   time_zone: string | null
   email_frequency: Generated<EmailFrequency>
   suggests_templates: Generated<boolean>
+  welcomed_at: Date | null
   country: string | null
   terms_accepted_at: Date | null
   recent_account_id: string | null
@@ -193,6 +195,18 @@ export interface SetupLinkUseTable {
   used_at: Generated<Date>
 }
 
+/** What a system administrator, or a command on the server, did to the installation. */
+interface SystemAuditEntryTable {
+  id: ColumnType<number, never, never>
+  at: Generated<Date>
+  actor_id: UserId | null
+  action: SystemAuditAction
+  person_id: UserId | null
+  email: string | null
+  object_id: string | null
+  details: string
+}
+
 declare module '../platform/database/tables.ts' {
   interface DatabaseTables {
     identity_user: IdentityUserTable
@@ -210,6 +224,7 @@ declare module '../platform/database/tables.ts' {
     identity_passkey_challenge: IdentityPasskeyChallengeTable
     identity_sign_in_ticket: IdentitySignInTicketTable
     user_profile: UserProfileTable
+    system_audit_entry: SystemAuditEntryTable
     user_deletion: UserDeletionTable
     system_admin: SystemAdminTable
     setup_link_use: SetupLinkUseTable

@@ -11,6 +11,8 @@ export type Notices = {
   /** Publishes to one person in an account, or (no user) to everybody in it. */
   publish(to: { accountId: AccountId; userId?: UserId | undefined }, notice: Notice): void
   subscribe(reader: NoticeReader): () => void
+  /** Calls back for notices to one person, without counting as a browser of theirs. Returns how to stop. */
+  listen(to: { accountId: AccountId; userId: UserId }, listener: (notice: Notice) => void): () => void
   /** The people who have a browser open in the account, each once. */
   readersIn(accountId: AccountId): UserId[]
 }
@@ -18,12 +20,14 @@ export type Notices = {
 /** Creates the notices to open browsers. Nothing is stored: a browser that misses one reloads. */
 export function createNotices(): Notices {
   const readers = new Map<string, Set<NoticeReader>>()
+  const listening = new Map<string, Set<(notice: Notice) => void>>()
   const keyOf = ({ accountId, userId }: { accountId: AccountId; userId: UserId }) => `${accountId} ${userId}`
   return {
     publish({ accountId, userId }, notice) {
       const listeners = userId ? [readers.get(keyOf({ accountId, userId })) ?? []] : readers.values()
       for (const mine of listeners)
         for (const reader of mine) if (reader.accountId === accountId) reader.deliver(notice)
+      if (userId) for (const listener of listening.get(keyOf({ accountId, userId })) ?? []) listener(notice)
     },
     subscribe(reader) {
       const key = keyOf(reader)
@@ -32,6 +36,15 @@ export function createNotices(): Notices {
       return () => {
         mine.delete(reader)
         if (mine.size === 0) readers.delete(key)
+      }
+    },
+    listen(to, listener) {
+      const key = keyOf(to)
+      const mine = listening.get(key) ?? new Set()
+      listening.set(key, mine.add(listener))
+      return () => {
+        mine.delete(listener)
+        if (mine.size === 0) listening.delete(key)
       }
     },
     readersIn(accountId) {

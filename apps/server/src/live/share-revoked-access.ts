@@ -14,6 +14,8 @@ export type RevokedAccess = {
   userId?: UserId
   roomId?: string
   chat?: { chatId: ChatId; ownerId: UserId }
+  /** The account is suspended: its jobs pause instead of ending. */
+  isSuspension?: true
 }
 
 const RevokedMessage = z.object({
@@ -22,6 +24,7 @@ const RevokedMessage = z.object({
   userId: UserId.optional(),
   roomId: RoomId.optional(),
   chat: z.strictObject({ chatId: ChatId, ownerId: UserId }).optional(),
+  isSuspension: z.literal(true).optional(),
 })
 
 /** Publishes revoked access to the other nodes: with the commit of the transaction that revokes it, or not at all. */
@@ -48,8 +51,15 @@ export const listenForRevokedAccess = (
     log,
     onGap,
     onMessage(text) {
-      const { nodeId: senderId, accountId, userId, roomId, chat } = RevokedMessage.parse(JSON.parse(text))
+      const message = RevokedMessage.parse(JSON.parse(text))
+      const { nodeId: senderId, accountId, userId, roomId, chat, isSuspension } = message
       if (senderId === nodeId) return
-      onRevoked({ accountId, ...(userId && { userId }), ...(roomId && { roomId }), ...(chat && { chat }) })
+      onRevoked({
+        accountId,
+        ...(userId && { userId }),
+        ...(roomId && { roomId }),
+        ...(chat && { chat }),
+        ...(isSuspension && { isSuspension }),
+      })
     },
   })

@@ -10,7 +10,13 @@ import type { ModelWishes } from './catalogue/model-wishes.ts'
 import { presentAuto, presentModel } from './catalogue/present.ts'
 import { type Embedder, embedderOf, type FaultListener } from './wire/embed-texts.ts'
 import { type PictureReader, pictureReaderOf } from './pictures/read-picture.ts'
-import { type Connection, connectionsOf, type Environment } from './providers/provider-connections.ts'
+import {
+  type Connection,
+  connectionsOf,
+  type Environment,
+  type InstalledServer,
+  installedServersOf,
+} from './providers/provider-connections.ts'
 import type { SearchRow } from './catalogue/models-file.ts'
 import { readModelsFile } from './catalogue/read-models-file.ts'
 import { type Request, resolveModel, usableByAuto } from './catalogue/resolve-model.ts'
@@ -62,6 +68,8 @@ export interface Models {
   readonly pictureReader: PictureReader | null
   /** The configured search services of the file, in order, with their keys. Constant while the process runs. */
   readonly searchServices: readonly Connection<SearchRow>[]
+  /** The tool servers of the file that are configured. */
+  readonly toolServers: readonly InstalledServer[]
   /** The providers, for their administrators. */
   readonly providers: ConnectedProviders
   /** The status of each connected provider, as this process sees it. Leaves out an Ollama that isn't running. */
@@ -131,6 +139,7 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
   return {
     providers,
     searchServices: connectionsOf(file.search, configuration, environment),
+    toolServers: installedServersOf(file.toolServers, configuration, environment),
     embedder: embedderOf(file, providers, onFault),
     pictureReader: pictureReaderOf(file, providers, onFault),
     list({ preference, modelIds, favouriteIds, rules, roomModelIds = null, hasWebSearch = false }) {

@@ -30,4 +30,5 @@ export {
 export type { CalledTools, ToolCall, ToolOffer, ToolResult } from './wire/tool-calls.ts'
 export type { Connection } from './providers/provider-connections.ts'
 export type { SearchRow } from './catalogue/models-file.ts'
+export type { InstalledServer } from './providers/provider-connections.ts'
 export { retryTransient } from './wire/retry-transient.ts'

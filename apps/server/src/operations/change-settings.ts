@@ -8,6 +8,8 @@ import {
   type UserId,
 } from '@atrium/contract'
 import { readPicture } from '../files/index.ts'
+import { writeSystemAudit } from '../identity/index.ts'
+import { actsOf } from './audit/acts-of-settings.ts'
 import type { Configuration } from '../platform/config/configuration.ts'
 import { advisoryLock, type Database, inSystem, type Transaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
@@ -62,6 +64,7 @@ export async function changeSystemSettings(
     }
     if (changes.branding) await set('branding', brandingAfter(stored, changes.branding))
     if (changes.setup) await set('setup', setupAfter(stored, changes.setup))
+    for (const act of actsOf(ports, stored, changes)) await writeSystemAudit(transaction, { actorId, ...act })
     await ports.settings.publishChange(transaction)
   })
   ports.log.info(

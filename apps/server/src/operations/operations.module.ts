@@ -7,7 +7,10 @@ import type { WebSearch } from '../web-search/index.ts'
 import { siteUrlOf } from '../platform/config/site-url.ts'
 import { fail } from '../platform/failure.ts'
 import type { NounModule } from '../platform/noun-module.ts'
+import type { AccountPorts } from './accounts/ports.ts'
+import { accountCareBindings } from './accounts/routes.ts'
 import { appBindings, type AppPorts } from './app-routes.ts'
+import { systemAuditBindings } from './audit/routes.ts'
 import { healthBindings } from './health/routes.ts'
 import type { Notices } from './notices/notices.ts'
 import { noticeBindings } from './notices/routes.ts'
@@ -31,7 +34,10 @@ type Ports = SharedPorts &
   }
 
 /** Monitoring and administration of the running installation, for system administrators and operators. */
-export function operationsModule(ports: Ports): NounModule {
+export function operationsModule(
+  ports: Ports,
+  hooks: Pick<AccountPorts, 'onSuspending' | 'onDeleting'>,
+): NounModule {
   const { configuration, database, storage, clock, log, live, plans, models, webSearch, identity } = ports
   const { systemSettings, keysOfProviders, nodes, nodeId, disk, attemptLimits } = ports
   return {
@@ -68,6 +74,12 @@ export function operationsModule(ports: Ports): NounModule {
           live.publish({ accountId }, { type: 'role-changed' })
         },
       }),
+      ...accountCareBindings({
+        ...hooks,
+        ...{ database, plans, identity, live, log, now: clock.now },
+        admins: configuration.admins,
+      }),
+      ...systemAuditBindings(database),
       ...peopleBindings({
         database,
         identity,

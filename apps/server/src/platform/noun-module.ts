@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts'
 import type { Configuration } from './config/configuration.ts'
 import type { Secret } from './config/secret.ts'
 import type { DiskWatch } from './data-folder/disk-space.ts'
-import type { Database } from './database/index.ts'
+import type { Database, DatabaseAddress } from './database/index.ts'
 import type { Binding } from './http/bind.ts'
 import type { Log } from './log.ts'
 import type { NodeRegistry } from './node-registry.ts'
@@ -15,6 +15,8 @@ export type PlatformPorts = {
   configuration: Configuration
   /** Derives the keys that sign links and seal stored secrets. */
   secret: Secret
+  /** Of the database, for connections of their own that listen to notifications. */
+  address: DatabaseAddress
   database: Database
   clock: Clock
   log: Log

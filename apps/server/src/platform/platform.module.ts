@@ -1,4 +1,3 @@
-import type { DatabaseAddress } from './database/index.ts'
 import { eraseOldReplies } from './http/idempotency.ts'
 import { type SendMail, startMailDelivery } from './mail/mail.ts'
 import type { NounModule, PlatformPorts } from './noun-module.ts'
@@ -13,10 +12,7 @@ export const platformModule = ({
   address,
   log,
   sendMail,
-}: Pick<PlatformPorts, 'database' | 'log'> & {
-  address: DatabaseAddress
-  sendMail(): SendMail
-}): NounModule => ({
+}: Pick<PlatformPorts, 'database' | 'address' | 'log'> & { sendMail(): SendMail }): NounModule => ({
   jobs: [runs(eraseReplies, () => eraseOldReplies(database), { cron: everyTenMinutes })],
   startWork: () => startMailDelivery({ database, address, send: sendMail(), log }),
 })

@@ -4,7 +4,9 @@ import {
   startMailInbox,
   startModelProvider,
   startPaymentProvider,
+  sandboxToolsPort,
   startSearchService,
+  startToolServer,
 } from '@atrium/sandbox'
 import { readPlans } from '../accounts/index.ts'
 import { hasModelProvider, type Configuration } from '../platform/config/configuration.ts'
@@ -25,18 +27,22 @@ export interface Sandbox {
  * server if this process sends mail. `ATRIUM_SANDBOX=on` always starts the models, `off` nothing.
  */
 export async function startSandbox(configuration: Configuration): Promise<Sandbox> {
-  const { sandbox, smtpUrl, sandboxModelsUrl, sandboxSearchUrl, ollamaUrl, roles } = configuration
+  const { sandbox, smtpUrl, sandboxModelsUrl, sandboxSearchUrl, sandboxToolsUrl, ollamaUrl, roles } =
+    configuration
   const { sandboxPaymentsUrl, plansFile, mainApiUrl } = configuration
   const wantsPayments = sandbox !== 'off' && readPlans(plansFile).shop.payments === 'sandbox'
   const sendsMail = roles.includes('worker')
   const wantsModels =
     sandbox === 'on' ||
     (sandbox === 'auto' && !hasModelProvider(configuration) && !(await answers(ollamaUrl)))
-  const [models, inbox, search, payments] = await Promise.all([
+  const [models, inbox, search, tools, payments] = await Promise.all([
     wantsModels && sandboxModelsUrl === undefined ? startModelProvider() : undefined,
     sendsMail && sandbox !== 'off' && smtpUrl === undefined ? startMailInbox() : undefined,
     wantsModels && sandboxSearchUrl === undefined
       ? startSearchService({ preferredPort: sandboxSearchPort })
+      : undefined,
+    wantsModels && sandboxToolsUrl === undefined
+      ? startToolServer({ preferredPort: sandboxToolsPort })
       : undefined,
     wantsPayments && sandboxPaymentsUrl === undefined
       ? startPaymentProvider({
@@ -50,6 +56,7 @@ export async function startSandbox(configuration: Configuration): Promise<Sandbo
       ...configuration,
       sandboxModelsUrl: models ? `${models.url}/v1` : sandboxModelsUrl,
       sandboxSearchUrl: search?.url ?? sandboxSearchUrl,
+      sandboxToolsUrl: tools?.url ?? sandboxToolsUrl,
       sandboxPaymentsUrl: payments?.url ?? sandboxPaymentsUrl,
       smtpUrl: inbox ? new Secret(`smtp://127.0.0.1:${inbox.smtpPort}`) : smtpUrl,
     },
@@ -64,7 +71,7 @@ export async function startSandbox(configuration: Configuration): Promise<Sandbo
       ...(payments ? [`Payments go to a sandbox and move no money: ${payments.url}`] : []),
     ],
     async close() {
-      await Promise.all([models?.close(), inbox?.close(), search?.close(), payments?.close()])
+      await Promise.all([models?.close(), inbox?.close(), search?.close(), tools?.close(), payments?.close()])
     },
   }
 }

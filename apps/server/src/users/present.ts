@@ -43,6 +43,7 @@ export function presentUser(
     timeZone: person.timeZone,
     emailFrequency: person.emailFrequency,
     suggestsTemplates: person.suggestsTemplates,
+    isWelcomed: person.isWelcomed,
     isSystemAdmin,
   }
 }

@@ -31,7 +31,12 @@ export class UsersWorld {
       world.memberships.get(userId)?.has(accountId) ? 'member' : null
     world.identity = await IdentityWorld.open(databaseHost, {
       ports: { restoreAccounts: restoreWithUser },
-      guards: { roleIn },
+      guards: {
+        membershipIn: async (accountId, userId) => {
+          const role = await roleIn(accountId, userId)
+          return role && { role, suspendedReason: null }
+        },
+      },
       more: ({ database: { database }, identity, clock }) => {
         const secret = new Secret('s'.repeat(32))
         const uploadUrl = '/api/files/upload'

@@ -52,6 +52,7 @@ test('AUTH-12 user info of a new user has every field of the specification, and 
     timeZone: null,
     emailFrequency: 'DAILY',
     suggestsTemplates: true,
+    isWelcomed: false,
     isSystemAdmin: false,
   })
 })
@@ -133,6 +134,7 @@ test('AUTH-14 name, language, colors, time zone and mail frequency change indepe
     { country: 'VN' },
     { emailFrequency: 'NEVER' },
     { suggestsTemplates: false },
+    { isWelcomed: true },
   ])
     expect(infoOf((await change(token.accessToken, changes)).body)).toMatchObject(changes)
   expect(infoOf((await change(token.accessToken, {})).body)).toMatchObject({
@@ -141,6 +143,7 @@ test('AUTH-14 name, language, colors, time zone and mail frequency change indepe
     language: 'vi',
     colorScheme: 'dark',
     suggestsTemplates: false,
+    isWelcomed: true,
     timeZone: 'Asia/Ho_Chi_Minh',
     country: 'VN',
   })

@@ -11,7 +11,9 @@ export const Route = createFileRoute('/_app')({
     const loading = import('../entities/accounts/queries.ts')
     await requireSignedIn(location.href)
     const { enterAccount } = await loading
-    if (!(await enterAccount())) throw redirect({ to: '/accounts', search: { returnTo: location.href } })
+    const account = await enterAccount()
+    if (!account) throw redirect({ to: '/accounts', search: { returnTo: location.href } })
+    if (account.suspendedReason !== null) throw redirect({ to: '/account-suspended' })
   },
   loader: () =>
     loadPhrases(

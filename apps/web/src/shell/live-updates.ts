@@ -6,6 +6,7 @@ import { answerGone, runningAnswers } from '../entities/chats/live-answers.ts'
 import { reloadMentions } from '../entities/chats/mentions.ts'
 import { reloadBalances, reloadChat, reloadChats, reloadCosts } from '../entities/chats/reload-chats.ts'
 import { returnedQuestionsQuery } from '../entities/chats/queue.ts'
+import { reloadSchedules } from '../entities/agent-jobs/schedules.ts'
 import { followInvocations } from '../entities/agent-jobs/follow-invocations.ts'
 import { tracked } from '../entities/agent-jobs/tracked-invocations.ts'
 import { reloadCanvases } from '../entities/canvases/canvas-keys.ts'
@@ -75,6 +76,9 @@ function applyNotice(accountId: AccountId, notice: ReceivedNotice): void {
       return reloadChat(accountId, notice.chatId)
     case 'job-changed':
       return reloadJobs()
+    case 'schedule-changed':
+      reloadSchedules(accountId)
+      return notice.hasFailed ? void showScheduleFailed() : undefined
     case 'turn-closed':
       reloadChat(accountId, notice.chatId)
       reloadCosts(accountId, notice.chatId)
@@ -131,6 +135,11 @@ function applyNotice(accountId: AccountId, notice: ReceivedNotice): void {
 async function showJobsEnded(): Promise<void> {
   const { jobsEndedToast } = await import('./live/jobs-ended-toast.tsx')
   await jobsEndedToast()
+}
+
+async function showScheduleFailed(): Promise<void> {
+  const { scheduleFailedToast } = await import('./live/jobs-ended-toast.tsx')
+  await scheduleFailedToast()
 }
 
 /** An answer whose notice fails is still marked as unseen in the lists. */

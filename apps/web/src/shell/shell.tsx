@@ -4,8 +4,8 @@ import { useTranslation } from '../lib/translate.ts'
 import { AccountWatch } from '../features/accounts/index.ts'
 import { useChoicesOfUser } from '../features/preferences/index.ts'
 import { openedSource } from '../entities/files/opened-source.ts'
-import { AnnouncementHost } from '../features/announcement/index.ts'
 import { DowntimeBannerHost } from '../features/downtime/index.ts'
+import { StartDialogsHost } from '../features/onboarding/index.ts'
 import { SourcesHost } from '../features/sources/index.ts'
 import { QueriesProvider } from '../lib/queries-provider.tsx'
 import { useStore } from '../lib/store.ts'
@@ -70,7 +70,7 @@ export function Shell() {
           )}
         </Suspense>
         <SourcesHost />
-        <AnnouncementHost />
+        <StartDialogsHost />
       </div>
     </QueriesProvider>
   )

@@ -23,6 +23,9 @@ export const auditActions = [
   'order.taken-back',
   'account.deleted',
   'account.restored',
+  'account.suspended',
+  'account.reinstated',
+  'account.sessions-ended',
   'account.log-read',
   'account.log-exported',
   'member.joined',
@@ -72,6 +75,17 @@ export const auditActions = [
   'canvas.sharing-ended',
   'canvas.deleted',
   'canvas.restored',
+  'schedule.created',
+  'schedule.changed',
+  'schedule.deleted',
+  'tool-server.connected',
+  'tool-server.changed',
+  'tool-server.removed',
+  'tool-server.tools-accepted',
+  'tool-server.tools-withdrawn',
+  'room.tools-changed',
+  'tool-server.call-allowed',
+  'tool-server.call-refused',
 ] as const
 export const AuditAction = z.enum(auditActions)
 export type AuditAction = z.infer<typeof AuditAction>
@@ -87,7 +101,9 @@ export const auditObjectTypes = [
   'chat',
   'prompt',
   'canvas',
+  'schedule',
   'order',
+  'tool-server',
 ] as const
 export const AuditObjectType = z.enum(auditObjectTypes)
 export type AuditObjectType = z.infer<typeof AuditObjectType>

@@ -10,6 +10,7 @@ import {
   MessageId,
   PromptId,
   RoomId,
+  ScheduleId,
   TurnId,
   UserId,
 } from '../ids.ts'
@@ -25,6 +26,7 @@ import { SearchTrace, Source } from '../knowledge/passages.ts'
 import { PictureOptions, PictureWishes } from '../models/pictures.ts'
 import { Text } from '../text/text.ts'
 import { TableQuery } from './tables.ts'
+import { ServerToolCall } from './tool-calls.ts'
 import { JobProgress } from '../agent-jobs/job-progress.ts'
 import { FoundOnWeb } from './web-search.ts'
 
@@ -75,6 +77,8 @@ export const AnswerPart = z.discriminatedUnion('type', [
   FoundOnWeb.extend({ type: z.literal('web'), id: z.string() }),
   /** A query over spreadsheets with its result. */
   TableQuery.extend({ type: z.literal('table'), id: z.string() }),
+  /** A call of a tool of a connected server, with its result. */
+  ServerToolCall.extend({ type: z.literal('tool'), id: z.string() }),
   /** The steps of the agent job that writes the answer. */
   JobProgress.extend({ type: z.literal('job'), id: z.string() }),
 ])
@@ -140,6 +144,8 @@ export const StreamPart = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('data-web'), id: z.literal('web'), data: FoundOnWeb }),
   /** A query over spreadsheets; sent again with each change, replacing the former of the same id. */
   z.strictObject({ type: z.literal('data-table'), id: z.string(), data: TableQuery }),
+  /** A call of a tool of a connected server; sent again with each change, replacing the former of the same id. */
+  z.strictObject({ type: z.literal('data-tool'), id: z.string(), data: ServerToolCall }),
   /** How far the agent job is that writes the answer; sent again with each change, replacing the former. */
   z.strictObject({ type: z.literal('data-job'), id: z.literal('job'), data: JobProgress }),
   z.strictObject({ type: z.literal('text-start'), id: z.string() }),
@@ -234,6 +240,11 @@ export const AskQuestion = z.strictObject({
    * and regenerating or continuing the turn's. Without a search service the answer uses no web.
    */
   usesWeb: z.boolean().optional(),
+  /**
+   * Whether the answer may use the tools of connected servers that the room allows, now and for later questions of the chat. By default a
+   * question uses the chat's setting, and regenerating or continuing the turn's.
+   */
+  usesTools: z.boolean().optional(),
   /** The template that the question was made from, for the results of the template. */
   template: UsedTemplate.optional(),
   /** For a model with `is_deferred_response`: how its agent job works. */
@@ -324,6 +335,8 @@ export const EstimateQuestion = z.strictObject({
   usesRoomFiles: z.boolean().optional(),
   /** By default the chat's setting. */
   usesWeb: z.boolean().optional(),
+  /** By default the chat's setting. */
+  usesTools: z.boolean().optional(),
   pictureOptions: PictureWishes.optional(),
 })
 export type EstimateQuestion = z.infer<typeof EstimateQuestion>
@@ -415,6 +428,8 @@ export const Notice = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('chat-changed'), chatId: ChatId }),
   /** An agent job of the caller paused or ended. */
   z.strictObject({ type: z.literal('job-changed'), invocationId: InvocationId }),
+  /** A schedule of the caller changed or ran; with `hasFailed`, its run failed. */
+  z.strictObject({ type: z.literal('schedule-changed'), scheduleId: ScheduleId, hasFailed: z.boolean() }),
   z.strictObject({ type: z.literal('credits-changed') }),
   /** The caller's role in the account changed. */
   z.strictObject({ type: z.literal('role-changed') }),

@@ -164,6 +164,8 @@ export const ChatDetails = z.strictObject({
   usesRoomFiles: z.boolean(),
   /** Whether the next question may search the web. */
   usesWeb: z.boolean(),
+  /** Whether the next question may use tools of connected servers. */
+  usesTools: z.boolean(),
 })
 export type ChatDetails = z.infer<typeof ChatDetails>
 
@@ -318,6 +320,7 @@ export const changeChat = endpoint({
     usesRoomFiles: z.boolean().optional(),
     /** Whether later questions may search the web. */
     usesWeb: z.boolean().optional(),
+    usesTools: z.boolean().optional(),
   }),
   reply: {
     json: messageReply(
@@ -329,6 +332,7 @@ export const changeChat = endpoint({
         sendsAll: z.boolean(),
         usesRoomFiles: z.boolean(),
         usesWeb: z.boolean(),
+        usesTools: z.boolean(),
       }),
     ),
   },

@@ -39,6 +39,11 @@ export function foldPart(parts: readonly AnswerPart[], streamed: StreamPart): re
       const index = parts.findIndex(({ id, type }) => id === streamed.id && type === 'table')
       return index < 0 ? [...parts, table] : parts.with(index, table)
     }
+    case 'data-tool': {
+      const tool = { type: 'tool' as const, id: streamed.id, ...streamed.data }
+      const index = parts.findIndex(({ id, type }) => id === streamed.id && type === 'tool')
+      return index < 0 ? [...parts, tool] : parts.with(index, tool)
+    }
     case 'data-job': {
       const job = { type: 'job' as const, id: streamed.id, ...streamed.data }
       const index = parts.findIndex(({ type }) => type === 'job')
@@ -63,9 +68,9 @@ export const withoutEmpty = (parts: readonly AnswerPart[]): AnswerPart[] => part
 
 const isFilled = (part: AnswerPart): boolean => !('text' in part) || part.text !== ''
 
-const before: ReadonlySet<AnswerPart['type']> = new Set(['sources', 'web', 'table', 'job'])
+const before: ReadonlySet<AnswerPart['type']> = new Set(['sources', 'web', 'table', 'tool', 'job'])
 
-/** Returns whether the answer itself has begun: anything but its sources, web searches, queries over tables and the steps of its job. */
+/** Returns whether the answer itself has begun: anything but its sources, web searches, queries over tables, calls of tools and the steps of its job. */
 export const hasStarted = (parts: readonly AnswerPart[]): boolean =>
   parts.some(({ type }) => !before.has(type))
 
@@ -86,6 +91,12 @@ export const tablesIn = (parts: readonly AnswerPart[]): TablePart[] =>
   parts.filter((part) => part.type === 'table')
 
 export type TablePart = Extract<AnswerPart, { type: 'table' }>
+
+/** Returns the calls of an answer to tools of connected servers, in order. */
+export const toolCallsIn = (parts: readonly AnswerPart[]): ToolCallPart[] =>
+  parts.filter((part) => part.type === 'tool')
+
+export type ToolCallPart = Extract<AnswerPart, { type: 'tool' }>
 
 /** Returns the steps of the agent job that writes the answer; null for other answers. */
 export const jobIn = (parts: readonly AnswerPart[]): JobPart | null =>

@@ -40,6 +40,8 @@ export const UserInfo = z.strictObject({
   emailFrequency: EmailFrequency,
   /** Whether templates are suggested while they type. */
   suggestsTemplates: z.boolean(),
+  /** Whether they saw or skipped the welcome. */
+  isWelcomed: z.boolean(),
   /** Whether to show them the system pages. The server checks each call separately. */
   isSystemAdmin: z.boolean(),
 })
@@ -69,6 +71,8 @@ export const UserChanges = z.strictObject({
     .optional(),
   emailFrequency: EmailFrequency.optional(),
   suggestsTemplates: z.boolean().optional(),
+  /** The welcome was read or skipped, and is not shown again. */
+  isWelcomed: z.literal(true).optional(),
   /** The `key` of an upload form of the caller whose picture has arrived; null for none. */
   profilePicture: Line(60).nullable().optional(),
   recent_workspace: AccountId.optional(),
@@ -80,7 +84,7 @@ export const changeUser = endpoint({
   path: '/user/info',
   caller: 'signed-in',
   summary:
-    'Changes name, picture, language, colors, time zone, country, how often mail comes, whether templates are suggested while typing, or the account that opens after sign-in.',
+    'Changes name, picture, language, colors, time zone, country, how often mail comes, whether templates are suggested while typing, that the welcome was seen, or the account that opens after sign-in.',
   body: UserChanges,
   reply: { json: messageReply(UserInfo) },
   errors: ['INVALID_INPUT', 'NOT_A_MEMBER'],

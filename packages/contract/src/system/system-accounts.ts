@@ -16,7 +16,12 @@ export const SystemPlan = z.strictObject({
 })
 export type SystemPlan = z.infer<typeof SystemPlan>
 
-/** An account of the installation as system administrators see it: no content, only its plan and credits. */
+/** `deleted`: by a system administrator, who can restore it. */
+export const systemAccountStates = ['active', 'suspended', 'deleted'] as const
+export const SystemAccountState = z.enum(systemAccountStates)
+export type SystemAccountState = z.infer<typeof SystemAccountState>
+
+/** An account of the installation as system administrators see it: no content, only its state, plan and credits. */
 export const SystemAccount = z.strictObject({
   id: AccountId,
   name: z.string(),
@@ -26,6 +31,13 @@ export const SystemAccount = z.strictObject({
   ownerEmail: z.string().nullable(),
   memberCount: z.int(),
   createdAt: z.iso.datetime(),
+  state: SystemAccountState,
+  /** Shown to its members, too; null unless it is suspended. */
+  suspendedReason: z.string().nullable(),
+  /** When a deleted account is erased. */
+  erasedAt: z.iso.datetime().nullable(),
+  /** When a question was asked last. */
+  lastUsedAt: z.iso.datetime().nullable(),
   /** The team's remaining credits, without holds of running answers. */
   balance: z.number(),
   usedThisMonth: z.number(),
@@ -49,6 +61,8 @@ export const listSystemAccounts = endpoint({
     page_size: pageNumber(limits.systemPageSize, limits.listPageSizeMost),
     /** Part of the account's name or of its owner's name or address, or its id. */
     search: Text(limits.memberSearchCharacters).optional(),
+    /** All that are not deleted when left out. */
+    state: SystemAccountState.optional(),
   }),
   reply: { json: dataPageReply(SystemAccount) },
   errors: ['INVALID_INPUT'],
@@ -144,7 +158,80 @@ export const endMonthlyGrant = endpoint({
   idempotency: 'ids',
 })
 
+export const suspendAccount = endpoint({
+  name: 'suspendAccount',
+  host: 'main',
+  method: 'POST',
+  path: '/system/accounts/:id/suspend',
+  caller: 'system-admin',
+  summary:
+    'Suspends an account: its members get ACCOUNT_SUSPENDED with the reason, running answers end, and jobs pause. Its data stays. FORBIDDEN while a system administrator is a member.',
+  params: ofAccount,
+  body: z.strictObject({ reason: Line(300) }),
+  reply: { json: dataReply(SystemAccount) },
+  errors: ['INVALID_INPUT', 'NOT_FOUND', 'FORBIDDEN'],
+  idempotency: 'ids',
+})
+
+export const reinstateAccount = endpoint({
+  name: 'reinstateAccount',
+  host: 'main',
+  method: 'POST',
+  path: '/system/accounts/:id/reinstate',
+  caller: 'system-admin',
+  summary: 'Ends the suspension of an account; paused jobs continue.',
+  params: ofAccount,
+  reply: { json: dataReply(SystemAccount) },
+  errors: ['INVALID_INPUT', 'NOT_FOUND'],
+  idempotency: 'ids',
+})
+
+export const deleteSystemAccount = endpoint({
+  name: 'deleteSystemAccount',
+  host: 'main',
+  method: 'DELETE',
+  path: '/system/accounts/:id',
+  caller: 'system-admin',
+  summary:
+    'Deletes an account of others. Only a system administrator can restore it, for 30 days; then it is erased. FORBIDDEN while a system administrator is a member.',
+  params: ofAccount,
+  reply: { json: dataReply(SystemAccount) },
+  errors: ['INVALID_INPUT', 'NOT_FOUND', 'FORBIDDEN'],
+  idempotency: 'ids',
+})
+
+export const restoreSystemAccount = endpoint({
+  name: 'restoreSystemAccount',
+  host: 'main',
+  method: 'POST',
+  path: '/system/accounts/:id/restore',
+  caller: 'system-admin',
+  summary: 'Restores an account that a system administrator deleted.',
+  params: ofAccount,
+  reply: { json: dataReply(SystemAccount) },
+  errors: ['INVALID_INPUT', 'NOT_FOUND'],
+  idempotency: 'ids',
+})
+
+export const endAccountSessions = endpoint({
+  name: 'endAccountSessions',
+  host: 'main',
+  method: 'POST',
+  path: '/system/accounts/:id/end-sessions',
+  caller: 'system-admin',
+  summary: 'Signs all members of an account out everywhere, except the caller.',
+  params: ofAccount,
+  reply: { json: dataReply(z.strictObject({ people: z.int() })) },
+  errors: ['INVALID_INPUT', 'NOT_FOUND'],
+  idempotency: 'ids',
+})
+
 export const systemAccountEndpoints = {
+  suspendAccount,
+  reinstateAccount,
+  deleteSystemAccount,
+  restoreSystemAccount,
+  endAccountSessions,
   listSystemAccounts,
   listSystemPlans,
   changeAccountPlan,

@@ -13,6 +13,7 @@ import { chooseFaults, type FaultSources } from './faults/choose-faults.ts'
 import { faultsInQuestion, withoutDirectives } from './faults/parse-faults.ts'
 import { answerAs, isTextModel } from './personalities/personalities.ts'
 import { tableCallOf } from './personalities/tables.ts'
+import { serviceDeskCallOf } from './personalities/server-tools.ts'
 import { searchCallOf } from './personalities/web-search.ts'
 import { RequestProblem, unfitModel, unknownModel } from './problem.ts'
 import type { RecordedRequest, RequestState } from './recorded-requests.ts'
@@ -51,7 +52,10 @@ export async function answerRequest(
 
     const conversation = withoutDirectivesIn(asked)
     const isSample = faultsInQuestion(questionOf(asked)) !== ''
-    const call = respond === null ? (searchCallOf(conversation) ?? tableCallOf(conversation)) : null
+    const call =
+      respond === null
+        ? (serviceDeskCallOf(conversation) ?? searchCallOf(conversation) ?? tableCallOf(conversation))
+        : null
     const source = respond
       ? respond({ conversation, request })
       : call

@@ -59,6 +59,12 @@ export async function moveInTime(
       sql`update credit_entry set created_at = payment_order.created_at from payment_order
         where credit_entry.account_id = ${accountId} and payment_order.account_id = ${accountId}
           and reference = 'extra:' || payment_order.id`,
+      // Compared answers overlap: one may have ended before the next one's hold was written.
+      sql`update credit_entry set created_at = ordered.at
+        from (select id, max(created_at) over (partition by holder order by id) as at from credit_entry
+          where account_id = ${accountId}) as ordered
+        where credit_entry.account_id = ${accountId} and credit_entry.id = ordered.id
+          and credit_entry.created_at <> ordered.at`,
       sql`alter table credit_entry enable trigger credit_entry_append_only`,
       ...audited.map(
         ({ lastId, at }, index) => sql`update audit_entry set at = ${at}

@@ -9,7 +9,9 @@ import {
   startModelProvider,
   startPaymentProvider,
   sandboxSearchPort,
+  sandboxToolsPort,
   startSearchService,
+  startToolServer,
 } from '@atrium/sandbox'
 import { buildApp } from '@atrium/server/app.ts'
 import { attemptLimits, type AttemptLimits } from '@atrium/server/identity/index.ts'
@@ -52,10 +54,11 @@ export async function openProduct({
   clock,
   log,
 }: ProductOptions): Promise<OpenProduct> {
-  const [provider, inbox, search, payments] = await Promise.all([
+  const [provider, inbox, search, tools, payments] = await Promise.all([
     startModelProvider({ pace: { firstTokenMs: 0, perSecond: Infinity } }),
     startMailInbox(),
     startSearchService({ preferredPort: sandboxSearchPort }),
+    startToolServer({ preferredPort: sandboxToolsPort }),
     startPaymentProvider({ now: clock.now, isManual: true }),
   ])
   const nowhere = mkdtempSync(path.join(tmpdir(), 'atrium-seed-'))
@@ -66,6 +69,7 @@ export async function openProduct({
       ATRIUM_DATA_DIR: dataDir,
       ATRIUM_SANDBOX_MODELS_URL: `${provider.url}/v1`,
       ATRIUM_SANDBOX_SEARCH_URL: search.url,
+      ATRIUM_SANDBOX_TOOLS_URL: tools.url,
       // The same free plan as the shipped one, and packs: the team buys some in the sandbox.
       ATRIUM_PLANS_FILE: path.join(import.meta.dirname, '../../plans.shop.yaml'),
       ATRIUM_SANDBOX_PAYMENTS_URL: payments.url,
@@ -101,7 +105,7 @@ export async function openProduct({
     payments,
     async close() {
       await app.close()
-      await Promise.all([provider.close(), inbox.close(), search.close(), payments.close()])
+      await Promise.all([provider.close(), inbox.close(), search.close(), tools.close(), payments.close()])
       rmSync(nowhere, { recursive: true })
     },
   }

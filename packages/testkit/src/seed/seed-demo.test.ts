@@ -65,6 +65,15 @@ test('twelve people of five languages, seven rooms, at least sixty chats with ti
   })
 })
 
+test('the owner has a finished job with its steps, a schedule that runs, and a paused one', async () => {
+  expect(
+    await one(`select (select count(*)::int from agent_job where state = 'completed') as jobs,
+      (select count(*) > 5 from agent_job_step) as steps,
+      (select count(*)::int from schedule where state = 'active' and next_run_at > now()) as active,
+      (select count(*)::int from schedule where state = 'paused') as paused`),
+  ).toEqual({ jobs: 1, steps: true, active: 1, paused: 1 })
+})
+
 test('chats lie in the last four months, and the ledger at every moment of them adds up to no less than nothing', async () => {
   const { first, last, sessions } = await one(
     'select min(asked_at) as first, max(asked_at) as last, (select count(*)::int from identity_session) as sessions from chat',
@@ -129,7 +138,7 @@ test('the team has limits, a credit request, billing details, orders with receip
     await one(`select
       (select string_agg(status, ' ' order by created_at) from payment_order) as orders,
       (select count(distinct date_trunc('day', created_at))::int from payment_order) as order_days,
-      (select max(created_at) < now() - interval '7 days' from payment_order) as ordered_before,
+      (select max(created_at) < now() - interval '1 day' from payment_order) as ordered_before,
       (select string_agg(number, ' ' order by number) from receipt) as receipts,
       (select count(*)::int from billing_details) as buyers,
       (select count(*)::int from membership where monthly_credit_limit_milli is not null) as limited_members,
@@ -170,12 +179,14 @@ test('the same seed makes the same order and times, another seed others', () => 
 test('a written conversation is read with its branches and ends', () => {
   const text =
     '== Tea | kim | General | sandbox-quick\n>> Which?\n~~ Hm.\n<< Tea.\n\nReally.\n>>edit Why?\n<<failed\n>> again\n<<stopped Because\n'
+  const written = { usesWeb: false, compared: [] }
   const answered = {
+    ...written,
     kind: 'next',
-    usesWeb: false,
     question: 'Which?',
     reasoning: 'Hm.',
     answer: 'Tea.\n\nReally.',
+    compared: [],
     end: 'answered',
   }
   expect(parseConversations(text)).toEqual([
@@ -186,8 +197,8 @@ test('a written conversation is read with its branches and ends', () => {
       modelId: 'sandbox-quick',
       turns: [
         answered,
-        { kind: 'edit', usesWeb: false, question: 'Why?', reasoning: '', answer: '', end: 'failed' },
-        { kind: 'again', usesWeb: false, question: 'Why?', reasoning: '', answer: 'Because', end: 'stopped' },
+        { ...written, kind: 'edit', question: 'Why?', reasoning: '', answer: '', end: 'failed' },
+        { ...written, kind: 'again', question: 'Why?', reasoning: '', answer: 'Because', end: 'stopped' },
       ],
     },
   ])

@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { call } from '../api-client.ts'
 import { events, filesAt } from './events.ts'
 import { holdConversation, type TimedTurn } from './hold-conversation.ts'
+import { addSchedules, holdResearch } from './jobs.ts'
 import { apiOf, joinTeam, memberOf } from './join-team.ts'
 import { moveInTime, type TimedAudit } from './move-in-time.ts'
 import { openProduct } from './open-product.ts'
@@ -106,6 +107,11 @@ export async function seedDemo(options: SeedOptions): Promise<{ chats: number; t
       options.onProgress?.(index + 1, conversations.length)
     }
     await waitForTitles(database, accountId)
+    // From here on the sandbox's models answer by themselves.
+    product.provider.reset()
+    turns.push(await holdResearch(await place.apiOf('amara', 'Product'), clock))
+    await waitForTitles(database, accountId)
+    await addSchedules(place)
     await call('requestCredits', await apiOf(product, memberOf(members, 'tomas')), {
       params: { id: accountId },
       body: { reason: 'I compare the offers of forty fish farms until Friday.' },
@@ -113,7 +119,7 @@ export async function seedDemo(options: SeedOptions): Promise<{ chats: number; t
     for (const member of members.values()) {
       const api = await apiOf(product, member)
       await tidyHistory(member.person.key, { ...api, accountId })
-      await call('changeUser', api, { body: { recent_workspace: accountId } })
+      await call('changeUser', api, { body: { recent_workspace: accountId, isWelcomed: true } })
       await call('signOut', { ...api, origin: product.url }, { body: { everywhere: true } })
     }
     audited.push(await auditedUntil(database, accountId, clock.now()))

@@ -6,6 +6,8 @@ import type { SoundRequests } from './sound-request.ts'
 const isOwner = (roles: Principal['roles']) => Object.values(roles).includes('owner')
 
 export const accountsRequests = {
+  getFirstSteps: [{ make: nothing }],
+  dismissFirstSteps: [{ make: nothing }],
   listAccounts: [{ make: nothing }],
   createAccount: [{ make: () => ({ body: { name: 'Another team' } }) }],
   changeAccount: [{ make: ({ accountId }) => ({ params: { id: accountId }, body: { name: 'A new name' } }) }],

@@ -1,6 +1,17 @@
 import { nothing } from './parts.ts'
 import type { RequestParts, SoundRequests, Things } from './sound-request.ts'
 
+const ofSchedule = ({ scheduleId }: Things): RequestParts => ({ params: { scheduleId } })
+
+const question = { text: 'Which tea is oldest?', modelId: 'test-model', modifiers: { audience: 'Guests' } }
+const rule = {
+  interval: 'weekly' as const,
+  time: '08:00',
+  timeZone: 'Europe/Paris',
+  weekday: 1,
+  dayOfMonth: 1,
+}
+
 const ofJob = ({ invocationId }: Things): RequestParts => ({ params: { invocationId } })
 
 export const agentJobsRequests = {
@@ -21,4 +32,19 @@ export const agentJobsRequests = {
     { make: (things) => ({ ...ofJob(things), body: {} }), thing: 'chat', comesTo: 'CONFLICT' },
   ],
   cancelAgentJob: [{ make: ofJob, thing: 'chat' }],
+  listSchedules: [
+    { make: nothing },
+    {
+      about: 'of the account',
+      make: () => ({ query: { scope: 'account' } }),
+      comesTo: (principal) => (Object.values(principal.roles).includes('member') ? 'FORBIDDEN' : 'ok'),
+    },
+  ],
+  createSchedule: [{ make: ({ roomId }) => ({ body: { roomId, title: 'Tea', question, rule } }) }],
+  changeSchedule: [
+    { make: (things) => ({ ...ofSchedule(things), body: { title: 'Coffee', question } }), thing: 'chat' },
+  ],
+  // A run waits.
+  runSchedule: [{ make: ofSchedule, thing: 'chat', comesTo: 'CONFLICT' }],
+  deleteSchedule: [{ make: ofSchedule, thing: 'chat' }],
 } satisfies SoundRequests

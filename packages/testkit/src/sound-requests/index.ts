@@ -17,6 +17,7 @@ import { operationsRequests } from './operations.ts'
 import { promptsRequests } from './prompts.ts'
 import { reportsRequests } from './reports.ts'
 import { roomsRequests } from './rooms.ts'
+import { toolServersRequests } from './tool-servers.ts'
 import { usersRequests } from './users.ts'
 import { writingToolsRequests } from './writing-tools.ts'
 import type { SoundRequest } from './sound-request.ts'
@@ -43,6 +44,7 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   ...promptsRequests,
   ...reportsRequests,
   ...roomsRequests,
+  ...toolServersRequests,
   ...usersRequests,
   ...writingToolsRequests,
 }

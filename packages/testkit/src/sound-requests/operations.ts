@@ -67,6 +67,13 @@ export const operationsRequests = {
   ],
   reinstatePerson: [{ make: () => ({ params: { userId: mintId('user') } }), comesTo: 'NOT_FOUND' }],
   unlockPerson: [{ make: () => ({ params: { userId: mintId('user') } }), comesTo: 'NOT_FOUND' }],
+  listSystemAudit: [{ make: nothing }],
+  exportSystemAudit: [{ make: nothing }],
+  suspendAccount: [{ make: () => ({ ...ofNoAccount(), body: { reason: 'No' } }), comesTo: 'NOT_FOUND' }],
+  reinstateAccount: [{ make: ofNoAccount, comesTo: 'NOT_FOUND' }],
+  deleteSystemAccount: [{ make: ofNoAccount, comesTo: 'NOT_FOUND' }],
+  restoreSystemAccount: [{ make: ofNoAccount, comesTo: 'NOT_FOUND' }],
+  endAccountSessions: [{ make: ofNoAccount, comesTo: 'NOT_FOUND' }],
   changeAccountPlan: [
     { make: () => ({ ...ofNoAccount(), body: { planName: 'Basic' } }), comesTo: 'NOT_FOUND' },
   ],

@@ -9,6 +9,7 @@ import type {
   InvocationId,
   PromptId,
   RoomId,
+  ScheduleId,
   TurnId,
 } from '@atrium/contract'
 import type { Principal } from '../two-accounts.ts'
@@ -29,6 +30,8 @@ export type Things = {
   canvasId: CanvasId
   /** An ended agent job of the chat's owner, in the chat. */
   invocationId: InvocationId
+  /** A paused schedule of the chat's owner, with a run that waits. */
+  scheduleId: ScheduleId
 }
 
 export type RequestParts = {

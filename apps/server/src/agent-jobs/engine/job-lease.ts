@@ -7,6 +7,9 @@ import type { JobRow } from '../tables.ts'
 
 /** How long a worker may be silent, by the database's clock, before another takes its job over. */
 export const jobLeaseSeconds = 8
+/** Jobs of a suspended account pause until it is reinstated. */
+const isOfSuspended = sql`exists (
+  select from account where account.id = agent_job.account_id and account.suspended_at is not null)`
 /** Jobs of one person that run at once; the others wait. */
 const maxRunningPerPerson = 3
 
@@ -42,7 +45,7 @@ export async function claimJob(database: Database, node: string, job: JobKey): P
         and turn.account_id = agent_job.account_id and turn.id = agent_job.turn_id and turn.state = 'open'
         and (agent_job.state in ('pending', 'running')
           or (agent_job.state = 'paused' and turn.stop_requested_at is not null))
-        and agent_job.lease_expires_at < now()
+        and agent_job.lease_expires_at < now() and not ${isOfSuspended}
         and (turn.stop_requested_at is not null or (
           select count(*) from agent_job as other
           where other.account_id = agent_job.account_id and other.user_id = agent_job.user_id and other.id <> agent_job.id
@@ -67,7 +70,7 @@ export async function jobsToClaim(database: Database, limit: number): Promise<Jo
     select agent_job.account_id as "accountId", agent_job.id as "jobId" from agent_job
     join turn on turn.account_id = agent_job.account_id and turn.id = agent_job.turn_id and turn.state = 'open'
     where agent_job.state in ('pending', 'running', 'paused') and agent_job.lease_expires_at < now()
-      and (agent_job.state <> 'paused' or turn.stop_requested_at is not null)
+      and (agent_job.state <> 'paused' or turn.stop_requested_at is not null) and not ${isOfSuspended}
     order by agent_job.lease_expires_at, agent_job.created_at limit ${limit}`.execute(database.kysely)
   return found.rows
 }

@@ -48,6 +48,7 @@ export class JobRun {
       lease: { accountId: job.accountId, turnId: job.turnId, leaseNumber: job.turnLeaseNumber },
       chatId: job.chatId,
       userId: job.userId,
+      isOfJob: true,
       lastEventId: events.at(-1)?.eventId ?? 0,
       written: foldParts(events.map(({ part }) => part)),
     })

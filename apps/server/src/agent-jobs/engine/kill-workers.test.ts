@@ -17,7 +17,9 @@ const kills = Number(process.env['ATRIUM_JOB_KILLS'] ?? 60)
 const seed = Number(process.env['ATRIUM_JOB_SEED'] ?? 1)
 const stepsOfJob = 12
 const modelSteps = 8
-const atOnce = 2
+/** As many as run at once for one person. */
+const atOnce = 3
+const workersAtOnce = 2
 
 let world: World
 beforeAll(async () => {
@@ -41,14 +43,13 @@ function randomBy(start: number): () => number {
 }
 
 const quiet = createLog({ level: 'silent' })
-const folderId = 'folder-of-workers'
-
-/** A worker with connections of its own. Killed, it can neither read nor write any more, like a process that died. */
+/** A process with connections and a data folder of its own. Killed, it can neither read nor write any more, like a process that died. */
 async function startWorker() {
+  const folderId = mintId('session')
   const database = connect(world.address, { log: quiet, maxConnections: 4 })
   const runner = createJobRunner({
     ...world.app.ports,
-    nodeId: `${folderId}:${mintId('session')}`,
+    nodeId: `${folderId}:worker`,
     database,
     log: quiet,
     running: new Map(),
@@ -115,13 +116,13 @@ const stepsDone = async (): Promise<Map<string, number>> => {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 test(
-  `JOB-03 with ${kills} workers killed, every job ends right, with each step once and one charge, and the provider agrees`,
-  { timeout: 600_000 },
+  `JOB-03 with ${kills} of two processes' workers killed, every job ends right, with each step once and one charge, and the provider agrees`,
+  { timeout: 600_000 + kills * 5_000 },
   async () => {
     const random = randomBy(seed)
     const member = await openAccount()
     const asked: Awaited<ReturnType<typeof ask>>[] = []
-    let worker = await startWorker()
+    const workers = await Promise.all(Array.from({ length: workersAtOnce }, startWorker))
     let killed = 0
     let wasted = 0
     while (killed < kills || (await stepsDone()).size > 0) {
@@ -137,13 +138,15 @@ test(
       // At the boundary of a step, or inside the next.
       if (random() < 0.5) await pause(random() * 20)
       const running = world.model.requests().filter(({ state }) => state === 'running').length
-      await worker.kill()
+      const [victim] = workers.splice(Math.floor(random() * workers.length), 1)
+      await victim?.kill()
       killed += 1
       wasted += Math.max(running, atOnce)
-      worker = await startWorker()
+      workers.push(await startWorker())
     }
-    await worker.stop()
+    await Promise.all(workers.map((worker) => worker.stop()))
 
+    process.stdout.write(`${killed} workers killed, ${asked.length} jobs\n`)
     const jobs = await sql<{
       turnId: string
       state: string

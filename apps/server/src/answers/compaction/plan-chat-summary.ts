@@ -46,6 +46,7 @@ export async function planChatSummary(
     search: null,
     web: null,
     tables: null,
+    serverTools: null,
   })
   const request = { modelId, style: 'quick' as const, compactsNow: true }
   const { model, summary, allowedModelIds } = planAnswer(ports.models, material, request)

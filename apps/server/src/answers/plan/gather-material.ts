@@ -10,6 +10,8 @@ import {
   sourcesIn,
   type TablePart,
   tablesIn,
+  type ToolCallPart,
+  toolCallsIn,
   type TurnId,
   webIn,
   type WebPart,
@@ -30,6 +32,7 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 import { modelsAllowedIn, type RoomBrief } from '../../rooms/index.ts'
 import type { Asker, AnswerPorts } from '../ports.ts'
 import type { PromptMaterial } from './build-prompt.ts'
+import { gatherServerTools, type ServerToolsMaterial } from './gather-server-tools.ts'
 import { findSpreadsheets, type TablesMaterial } from './gather-tables.ts'
 import { filesNamed, mentionsAsked } from './mentions.ts'
 import {
@@ -57,6 +60,8 @@ export type AnswerMaterial = PromptMaterial & {
   web: WebMaterial | null
   /** Null without spreadsheets. */
   tables: TablesMaterial | null
+  /** Null for an answer that doesn't use tools of connected servers, or where the room allows none. */
+  serverTools: ServerToolsMaterial | null
   drawing: RequestedDrawing
   /** The rest of the monthly limits and the model for when it is too little; null without such a model. */
   limit: { leftMilli: number; modelId: string } | null
@@ -72,6 +77,7 @@ export type GatheredQuestion = {
   baseIds: readonly AskedBase[]
   usesRoomFiles: boolean
   usesWeb: boolean
+  usesTools: boolean
   /** The comparison of the answer that is regenerated or continued. */
   comparison: InComparison | null
   /** The chat and room that the material was read from. */
@@ -115,6 +121,7 @@ export async function gatherQuestion(
   const question = await questionOf(trx, member, asked)
   const usesRoomFiles = question.usesRoomFiles ?? chat.usesRoomFiles
   const usesWeb = question.usesWeb ?? chat.usesWeb
+  const usesTools = question.usesTools ?? chat.usesTools
   const answered = ask.kind === 'question' ? null : await loadTurn(trx, member.accountId, ask.turnId)
   const continued = ask.kind === 'continue' ? answered : null
   const writtenBefore = answerText(continued?.parts ?? [])
@@ -135,6 +142,7 @@ export async function gatherQuestion(
     drawing: requestedDrawing(continued !== null, answered, asked.pictureOptions),
     web: usesWeb ? { found: webIn(continued?.parts ?? []) } : null,
     tables: { found: tablesIn(continued?.parts ?? []) },
+    serverTools: usesTools ? { found: toolCallsIn(continued?.parts ?? []) } : null,
     search: {
       usesRoomFiles,
       baseIds: question.baseIds,
@@ -144,7 +152,7 @@ export async function gatherQuestion(
     },
   })
   const limit = await loadLimit(trx, member, chat.room)
-  return { material: { ...material, limit }, ...question, usesRoomFiles, usesWeb, chat }
+  return { material: { ...material, limit }, ...question, usesRoomFiles, usesWeb, usesTools, chat }
 }
 
 export type MaterialSource = {
@@ -168,6 +176,8 @@ export type MaterialSource = {
   web: { found: WebPart | null } | null
   /** What was queried before; null for a plan without spreadsheets. */
   tables: { found: readonly TablePart[] } | null
+  /** Calls of tools that were made before; null for an answer that doesn't use them. */
+  serverTools: { found: readonly ToolCallPart[] } | null
 }
 
 /** Loads what an answer is planned from: of a new question, of one that a process left, of a conversation to summarize. */
@@ -218,6 +228,9 @@ export async function gatherMaterial(
       searched &&
       search &&
       (await tablesMaterial(trx, actor, { ...source.tables, ...source, searched, search })),
+    serverTools:
+      source.serverTools &&
+      (await gatherServerTools(trx, ports, actor, { ...source.serverTools, ...source, roomId: room.id })),
     web: source.web && webMaterial(ports, { ...source.web, ...source, roomId: room.id }, question.text),
     drawing: source.drawing,
     // An answer that was accepted keeps its model.

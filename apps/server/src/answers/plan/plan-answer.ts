@@ -9,6 +9,7 @@ import { fitDrawing, type FittedPrompt, fitPrompt, outputTokenLimit } from './fi
 import type { AnswerMaterial } from './gather-material.ts'
 import type { SearchPlan } from './plan-search.ts'
 import { planTables, type TablesPlan, tokensForTables } from './plan-tables.ts'
+import { planServerTools, type ServerToolsPlan, tokensForServerTools } from './plan-server-tools.ts'
 import { planWeb, tokensForWeb, type WebPlan } from './plan-web.ts'
 import {
   type Drawing,
@@ -33,6 +34,8 @@ export type AnswerPlan = FittedPrompt & {
   web: WebPlan | null
   /** What the answer may do with spreadsheets; null without any, and for models that can't query them. */
   tables: TablesPlan | null
+  /** What the answer may do with tools of connected servers; null without any, and where they don't fit. */
+  serverTools: ServerToolsPlan | null
   /** The pictures to generate; null for an answer in words. */
   drawing: Drawing | null
   /** Maximum price in thousandths of a credit: the hold. */
@@ -91,10 +94,11 @@ function planWithin(models: Models, material: AnswerMaterial, request: AnswerReq
   const whole = buildPrompt(material)
   const wholeTokens = countPrompt(whole)
   const forWeb = material.web ? tokensForWeb() : 0
+  const forTools = material.serverTools ? tokensForServerTools(material.serverTools) : 0
   const resolution = chooseModel(models, material, {
     ...request,
     hasImages: hasPictures(whole),
-    inputTokens: wholeTokens + (material.search?.maxTokens ?? 0) + forWeb,
+    inputTokens: wholeTokens + (material.search?.maxTokens ?? 0) + forWeb + forTools,
     outputTokenLimit: outputTokenLimit[style],
   })
   const { model } = resolution
@@ -108,17 +112,21 @@ function planWithin(models: Models, material: AnswerMaterial, request: AnswerReq
     : fitPrompt(material, model, {
         style,
         sendsAll,
-        wantedForSources: forFiles + forWeb + (tablesMaterial ? tokensForTables() : 0),
+        wantedForSources: forFiles + forWeb + forTools + (tablesMaterial ? tokensForTables() : 0),
         ...(compactsNow && { compaction: onRequest }),
       })
-  const withTables = tablesMaterial && planTables(tablesMaterial, fitted, forFiles + forWeb)
-  const rest = { ...fitted, ...(withTables && { sourceTokens: withTables.sourceTokens }) }
+  const withTables = tablesMaterial && planTables(tablesMaterial, fitted, forFiles + forWeb + forTools)
+  const afterTables = { ...fitted, ...(withTables && { sourceTokens: withTables.sourceTokens }) }
+  const withTools =
+    material.serverTools && !drawing
+      ? planServerTools(material.serverTools, model, afterTables, forFiles + forWeb)
+      : null
+  const rest = { ...afterTables, ...(withTools && { sourceTokens: withTools.sourceTokens }) }
   const onWeb = material.web && !drawing ? planWeb(material.web, model, rest, forFiles) : null
-  const totalInputTokens = Math.max(
-    onWeb?.web.totalInputTokens ?? 0,
-    withTables?.tables.totalInputTokens ?? 0,
-    onWeb && withTables ? onWeb.web.totalInputTokens + withTables.tables.totalInputTokens : 0,
-  )
+  const totalInputTokens =
+    (onWeb?.web.totalInputTokens ?? 0) +
+    (withTables?.tables.totalInputTokens ?? 0) +
+    (withTools?.serverTools.totalInputTokens ?? 0)
   return {
     ...resolution,
     ...rest,
@@ -129,6 +137,7 @@ function planWithin(models: Models, material: AnswerMaterial, request: AnswerReq
     }),
     web: onWeb?.web ?? null,
     tables: withTables?.tables ?? null,
+    serverTools: withTools?.serverTools ?? null,
     allowedModelIds,
     choice: choiceToShow(resolution),
     search,

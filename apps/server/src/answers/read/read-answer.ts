@@ -27,6 +27,7 @@ import type { AnswerPorts } from '../ports.ts'
 import { fail } from '../../platform/failure.ts'
 import { pictureEvent } from '../write/picture-event.ts'
 import { lastFrame, type Reader } from '../write/running-turn.ts'
+import { followPausedJob, pausedJobAfter } from './follow-paused-job.ts'
 import { readerOfSharedAnswer } from './reader-of-shared-answer.ts'
 
 /** Polling interval for the log of an answer that another node writes. */
@@ -40,7 +41,7 @@ export const requireReadableTurn = (ports: AnswerPorts, actor: Actor, turnId: Tu
 
 /**
  * Sends a reader every event of a turn after a number, to the end: from memory while this process writes the answer, else from
- * the log, which another node may still be filling.
+ * the log, which another node may still be filling. While the job that writes it is paused, it waits for the job's notices.
  */
 export async function readAnswer(
   ports: AnswerPorts,
@@ -50,6 +51,11 @@ export async function readAnswer(
   stream: EventStream,
 ): Promise<void> {
   let seen = after
+  // The last event that the reader has says whether a job was paused.
+  let from = Math.max(after - 1, 0)
+  let paused: ReturnType<typeof followPausedJob> | null = null
+  let isPaused = false
+  stream.onClose(() => paused?.stop())
   const shared = sharedReader(ports, actor, turnId, stream)
   while (stream.isOpen) {
     const running = ports.running.get(turnId)
@@ -61,18 +67,26 @@ export async function readAnswer(
     const { turn, events } = await inTenant(ports.database, actor, async (trx) => {
       // The turn first: once it has ended, a log that is read afterwards is complete.
       const turn = await loadTurn(trx, actor.accountId, turnId)
-      return { turn, events: await readLog(trx, actor.accountId, turnId, seen) }
+      return { turn, events: await readLog(trx, actor.accountId, turnId, from) }
     })
     const other = turn?.asked_by === actor.userId ? stream : shared
-    for (const event of events) other.write(frame(event.eventId, event.part))
+    for (const event of events) if (event.eventId > seen) other.write(frame(event.eventId, event.part))
     seen = events.at(-1)?.eventId ?? seen
+    from = seen
     if (!turn || turn.state !== 'open') {
       if (turn && seen < turn.last_event_id) other.write(await replay(ports, actor, turn, seen === 0))
       other.write(lastFrame)
       other.end()
       return
     }
-    await new Promise((resolve) => setTimeout(resolve, pollMs))
+    const pausedJob = pausedJobAfter(events)
+    if (pausedJob !== undefined) isPaused = pausedJob !== null
+    if (!isPaused) await new Promise((resolve) => setTimeout(resolve, pollMs))
+    // What it missed before it followed is in the log.
+    else if (pausedJob) {
+      paused?.stop()
+      paused = followPausedJob(ports, { accountId: actor.accountId, userId: turn.asked_by }, pausedJob)
+    } else if (paused) isPaused = !(await paused.changed())
   }
 }
 
@@ -205,6 +219,10 @@ function replayed(chatId: ChatId, part: AnswerPart): StreamPart[] {
   if (part.type === 'table') {
     const { type: _type, id, ...data } = part
     return [{ type: 'data-table', id, data }]
+  }
+  if (part.type === 'tool') {
+    const { type: _type, id, ...data } = part
+    return [{ type: 'data-tool', id, data }]
   }
   if (part.type === 'job') {
     const { type: _type, id: _id, ...data } = part

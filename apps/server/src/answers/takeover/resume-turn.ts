@@ -6,6 +6,7 @@ import {
   picturesIn,
   sourcesIn,
   tablesIn,
+  toolCallsIn,
   webIn,
 } from '@atrium/contract'
 import {
@@ -142,7 +143,10 @@ export async function loadUnfinished(
   const writtenBefore = answerText(continued?.parts ?? [])
   const written = foldParts(events.map(({ part }) => part))
   const found = tablesIn(written)
-  const handedOver = orphan.handed_over ? handedOverIn(events, written) : null
+  const called = toolCallsIn(written)
+  // While a call waits for consent its writer writes nothing: all of its text is in the log, as if it had handed over.
+  const isWaiting = called.some(({ state }) => state === 'waiting')
+  const handedOver = orphan.handed_over || isWaiting ? handedOverIn(events, written) : null
   const earlierDrawing = requestedDrawing(continued !== null, continued, stored.picture_options)
   const before = new Set(earlierDrawing.before.map(({ fileId }) => fileId))
   const made = picturesIn(written).filter(({ fileId }) => !before.has(fileId))
@@ -160,6 +164,9 @@ export async function loadUnfinished(
       retrieved: sourcesIn(written) ?? sourcesIn(continued?.parts ?? []),
     },
     tables: { found: found.length > 0 ? found : tablesIn(continued?.parts ?? []) },
+    serverTools: stored.uses_tools
+      ? { found: called.length > 0 ? called : toolCallsIn(continued?.parts ?? []) }
+      : null,
     web: stored.uses_web ? { found: webIn(written) ?? webIn(continued?.parts ?? []) } : null,
   })
   const choice = (await choicesOf(trx, actor.accountId, [orphan.id])).get(orphan.id) ?? null

@@ -1,4 +1,11 @@
-import { type FoundOnWeb, type ResponseStyle, tablesIn, type TokenUsage, webIn } from '@atrium/contract'
+import {
+  type FoundOnWeb,
+  type ResponseStyle,
+  tablesIn,
+  type TokenUsage,
+  toolCallsIn,
+  webIn,
+} from '@atrium/contract'
 import {
   countTokens,
   type ModelPart,
@@ -8,16 +15,20 @@ import {
   streamModel,
 } from '../../models/index.ts'
 import { countPrompt } from '../plan/count-prompt.ts'
+import { maxServerToolCalls } from '../plan/plan-server-tools.ts'
 import { maxTableCalls } from '../plan/plan-tables.ts'
 import { maxModelCalls } from '../plan/plan-web.ts'
 import type { AnswerPorts } from '../ports.ts'
 import { rewriteQuery } from '../sources/rewrite-query.ts'
+import { ServersOfAnswer } from '../tool-servers/servers-of-answer.ts'
 import type { AnswerToWrite } from '../write/answer-to-write.ts'
+import { finishWaiting, publish, serverToolsOf } from './call-server-tool.ts'
 import { runCalls, runTool } from './run-calls.ts'
 import { searchWeb } from './search-web.ts'
 import { TablesOfAnswer } from '../tables/tables-of-answer.ts'
+import { withServerTools } from './server-tool-prompt.ts'
 import { withTables } from './table-prompt.ts'
-import type { ToolContext } from './tool.ts'
+import type { Tool, ToolContext } from './tool.ts'
 import { tools } from './tool-table.ts'
 import { withWeb } from './web-prompt.ts'
 
@@ -42,21 +53,56 @@ export async function* streamWithTools(
   { style, maxOutputTokens, onRetry, onStopped }: Writing,
 ): AsyncGenerator<ModelPart, void, undefined> {
   const { turn, web } = answer
-  const { signal } = turn
   const tables =
     answer.tables && model.readsSpreadsheets ? new TablesOfAnswer(ports, turn, answer.tables) : null
-  const context: ToolContext = { ports, turn, web, tables }
+  const servers = answer.serverTools ? new ServersOfAnswer(ports, turn, answer.serverTools) : null
+  const context: ToolContext = { ports, turn, web, tables, servers }
   publishEarlier(context)
+  const meter = new Meter()
+  try {
+    if (servers) await finishWaitingCalls({ ...context, servers })
+    yield* withinLoop(model, answer, context, meter, { style, maxOutputTokens, onRetry })
+  } finally {
+    // A stopped answer costs what its finished calls and the text so far took.
+    if (turn.abortReason && !meter.isDone) onStopped(meter.total)
+    await tables?.close()
+    await servers?.close()
+  }
+}
+
+/** Waits for the decisions that an earlier writer of the answer asked for. */
+async function finishWaitingCalls(context: ToolContext & { servers: ServersOfAnswer }): Promise<void> {
+  for (const { type: _type, id: _id, ...call } of toolCallsIn(context.turn.parts))
+    if (call.state === 'waiting') await finishWaiting(context, call)
+}
+
+async function* withinLoop(
+  model: ResolvedModel,
+  answer: AnswerToWrite,
+  context: ToolContext,
+  meter: Meter,
+  { style, maxOutputTokens, onRetry }: Pick<Writing, 'style' | 'maxOutputTokens' | 'onRetry'>,
+): AsyncGenerator<ModelPart, void, undefined> {
+  const { turn, web, tables, servers } = context
+  const { signal } = turn
   if (web && !model.callsTools && !webIn(turn.parts) && searchWeb.callsLeft(context) > 0) {
     const { query } = rewriteQuery(web.question, answer.search?.before ?? null)
     await runTool(searchWeb, context, { query })
   }
-  const usableTools = () => (model.callsTools ? tools.filter((tool) => tool.callsLeft(context) > 0) : [])
+  const all: readonly Tool[] = [...tools, ...serverToolsOf(context)]
+  const usableTools = () => (model.callsTools ? all.filter((tool) => tool.callsLeft(context) > 0) : [])
   const offered = usableTools()
   const questionAt = answer.handedOver?.text || answer.writtenBefore ? -3 : -1
   let prompt = [...answer.prompt]
   if (tables)
     prompt = withTables(prompt, { found: tablesIn(turn.parts), tokens: tables.plan.tokens, questionAt })
+  if (servers)
+    prompt = withServerTools(prompt, {
+      found: toolCallsIn(turn.parts),
+      tokens: servers.plan.tokens,
+      questionAt,
+      offersTools: servers.plan.mayCall && model.callsTools,
+    })
   if (web)
     prompt = withWeb(prompt, {
       found: webIn(turn.parts),
@@ -64,64 +110,61 @@ export async function* streamWithTools(
       questionAt,
     })
   const maxCalls =
-    maxModelCalls(model, offered.includes(searchWeb)) + (tables?.plan.mayQuery ? maxTableCalls : 0)
-  const meter = new Meter()
+    maxModelCalls(model, offered.includes(searchWeb)) +
+    (tables?.plan.mayQuery ? maxTableCalls : 0) +
+    (servers?.plan.mayCall ? maxServerToolCalls : 0)
   let needsBreak = false
-  try {
-    for (let left = maxCalls; ; left -= 1) {
-      const isLast = left === 1 || usableTools().length === 0 || isSpent(context, prompt, meter.sentTokens)
-      meter.begin(prompt)
-      let end: Extract<ModelPart, { type: 'finish' }> | null = null
-      const limit = Math.max(1, maxOutputTokens - meter.total.outputTokens)
-      const toCall = offered.length > 0 ? { offered, isLast } : undefined
-      const ask = () => streamModel(model, prompt, { signal, style, maxOutputTokens: limit, tools: toCall })
-      for await (const part of retryTransient(ask, { withinMs: model.silenceLimitMs, signal, onRetry })) {
-        let shown = part
-        if (part.type === 'text-delta' && needsBreak) {
-          needsBreak = false
-          shown = { ...part, delta: `\n\n${part.delta}` }
-        }
-        meter.read(shown)
-        if (shown.type === 'finish') end = shown
-        else if (shown.type !== 'usage-final') yield shown
+  for (let left = maxCalls; ; left -= 1) {
+    const isLast = left === 1 || usableTools().length === 0 || isSpent(context, prompt, meter.sentTokens)
+    meter.begin(prompt)
+    let end: Extract<ModelPart, { type: 'finish' }> | null = null
+    const limit = Math.max(1, maxOutputTokens - meter.total.outputTokens)
+    const toCall = offered.length > 0 ? { offered, isLast } : undefined
+    const ask = () => streamModel(model, prompt, { signal, style, maxOutputTokens: limit, tools: toCall })
+    for await (const part of retryTransient(ask, { withinMs: model.silenceLimitMs, signal, onRetry })) {
+      let shown = part
+      if (part.type === 'text-delta' && needsBreak) {
+        needsBreak = false
+        shown = { ...part, delta: `\n\n${part.delta}` }
       }
-      needsBreak = meter.hasText
-      meter.end()
-      if (!end?.called || isLast) {
-        const usage = meter.total
-        meter.isDone = true
-        yield { type: 'usage-final', usage }
-        if (end) yield { type: 'finish', reason: end.reason }
-        return
-      }
-      turn.emit({ type: 'finish-step' })
-      turn.emit({ type: 'start-step' })
-      const results = await runCalls(offered, context, end.called.calls)
-      const message: PromptMessage = { role: 'assistant', text: '', called: { tools: end.called, results } }
-      prompt = [...prompt, message]
+      meter.read(shown)
+      if (shown.type === 'finish') end = shown
+      else if (shown.type !== 'usage-final') yield shown
     }
-  } finally {
-    // A stopped answer costs what its finished calls and the text so far took.
-    if (turn.abortReason && !meter.isDone) onStopped(meter.total)
-    await tables?.close()
+    needsBreak = meter.hasText
+    meter.end()
+    if (!end?.called || isLast) {
+      const usage = meter.total
+      meter.isDone = true
+      yield { type: 'usage-final', usage }
+      if (end) yield { type: 'finish', reason: end.reason }
+      return
+    }
+    turn.emit({ type: 'finish-step' })
+    turn.emit({ type: 'start-step' })
+    const results = await runCalls(offered, context, end.called.calls)
+    const message: PromptMessage = { role: 'assistant', text: '', called: { tools: end.called, results } }
+    prompt = [...prompt, message]
   }
 }
 
 /** Whether no input tokens are left for another call after this one. */
 const isSpent = (
-  { tables, web }: ToolContext,
+  { tables, servers, web }: ToolContext,
   prompt: readonly PromptMessage[],
   sentTokens: number,
-): boolean =>
-  tables !== null &&
-  sentTokens + 2 * countPrompt(prompt) + tables.tokensLeft / 4 >
-    tables.plan.totalInputTokens + (web?.totalInputTokens ?? 0)
+): boolean => {
+  const limited = [tables, servers].filter((one) => one !== null)
+  const results = limited.reduce((sum, { tokensLeft }) => sum + tokensLeft / 4, 0)
+  const total = limited.reduce((sum, { plan }) => sum + plan.totalInputTokens, web?.totalInputTokens ?? 0)
+  return limited.length > 0 && sentTokens + 2 * countPrompt(prompt) + results > total
+}
 
 /**
- * Publishes what the continued answer found, so that its numbers stay valid; and drops a search or query that an earlier writer could
+ * Publishes what the continued answer found, so that its numbers stay valid; and ends a search, query or call that an earlier writer could
  * not end.
  */
-function publishEarlier({ ports, turn, web, tables }: ToolContext): void {
+function publishEarlier({ ports, turn, web, tables, servers }: ToolContext): void {
   const streamed = webIn(turn.parts)
   const earlier: FoundOnWeb | null = streamed ?? web?.found ?? null
   const searches = earlier?.searches.filter(({ state }) => state !== 'running') ?? []
@@ -135,6 +178,14 @@ function publishEarlier({ ports, turn, web, tables }: ToolContext): void {
     if (queried.length > 0 && !isCut) continue
     const data = isCut ? { ...query, state: 'failed' as const, problem: 'STOPPED' as const } : query
     turn.emit({ type: 'data-table', id, data })
+  }
+  const called = toolCallsIn(turn.parts)
+  for (const { type: _type, id: _id, ...call } of called.length > 0 ? called : (servers?.plan.found ?? [])) {
+    // A call that was cut off is repeated only if it reads; a waiting one of this answer goes on waiting.
+    const isCut = call.state === 'running' || (call.state === 'waiting' && called.length === 0)
+    if (called.length > 0 && !isCut) continue
+    const problem = call.isReading || call.state === 'waiting' ? ('STOPPED' as const) : ('UNCERTAIN' as const)
+    publish({ turn, ports }, isCut ? { ...call, state: 'failed', problem } : call)
   }
   ports.logWriter.wake(turn, true)
 }

@@ -2,6 +2,7 @@ import type { AllowanceKind } from '../../credits/index.ts'
 import type { ToolOffer } from '../../models/index.ts'
 import type { WebPlan } from '../plan/plan-web.ts'
 import type { AnswerPorts } from '../ports.ts'
+import type { ServersOfAnswer } from '../tool-servers/servers-of-answer.ts'
 import type { TablesOfAnswer } from '../tables/tables-of-answer.ts'
 import type { RunningTurn } from '../write/running-turn.ts'
 
@@ -13,6 +14,8 @@ export type ToolContext = {
   web: WebPlan | null
   /** Null without spreadsheets. */
   tables: TablesOfAnswer | null
+  /** Null without tools of connected servers. */
+  servers: ServersOfAnswer | null
 }
 
 /** A tool that models can call while they answer. */

@@ -33,6 +33,8 @@ export class RunningTurn {
   readonly lease: TurnLease
   readonly chatId: ChatId
   readonly userId: UserId
+  /** A job writes it. */
+  readonly isOfJob: boolean
   /** By `performance.now()`. */
   readonly startedMs = performance.now()
   readonly #controller = new AbortController()
@@ -52,12 +54,14 @@ export class RunningTurn {
     lease: TurnLease
     chatId: ChatId
     userId: UserId
+    isOfJob?: boolean
     lastEventId?: number
     written?: AnswerPart[]
   }) {
     this.lease = turn.lease
     this.chatId = turn.chatId
     this.userId = turn.userId
+    this.isOfJob = turn.isOfJob ?? false
     this.#firstEventId = (turn.lastEventId ?? 0) + 1
     this.#parts = turn.written ?? []
   }

@@ -127,7 +127,7 @@ const isFaultOfProvider = ({ state, errorCode }: Omit<Attempt, 'hasStarted'>): b
   state === 'failed' && errorCode !== 'CONTENT_FILTERED'
 
 async function speakAs(ports: AnswerPorts, model: ResolvedModel, answer: AnswerToWrite): Promise<Attempt> {
-  const { turn, prompt, style, web, tables } = answer
+  const { turn, prompt, style, web, tables, serverTools } = answer
   const emitter = new AnswerEmitter(ports, turn, answer, () => {
     // The first word of a handed-over answer came from the earlier writer.
     if (!answer.handedOver?.text)
@@ -145,7 +145,7 @@ async function speakAs(ports: AnswerPorts, model: ResolvedModel, answer: AnswerT
     const onRetry = (retry: number) => emitRetry(ports, turn, retry)
     const onStopped = (sofar: TokenUsage) => void (usage = sofar)
     const parts =
-      web || tables
+      web || tables || serverTools
         ? streamWithTools(ports, model, answer, { style, maxOutputTokens, onRetry, onStopped })
         : retryTransient(() => streamModel(model, prompt, { signal, style, maxOutputTokens }), {
             withinMs: model.silenceLimitMs,

@@ -1,9 +1,10 @@
-import { type CanvasId, type CanvasShare, mintId } from '@atrium/contract'
+import { type CanvasId, type CanvasShare, canvasSocketPath, limits, mintId } from '@atrium/contract'
 import { inSystem } from '../../platform/database/index.ts'
 import { call, colleagueOf, startWorld, type TestPerson, type World } from '@atrium/testkit'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { Doc, encodeStateAsUpdate, XmlElement, XmlText } from 'yjs'
 import { type OpenedCanvas, openOverSocket } from '../canvases-for-tests.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -237,4 +238,76 @@ test('CANV-02 garbage is refused before it is stored', async () => {
   const again = open(kim, canvasId)
   await until(again.isReady)
   expect(again.texts()).toEqual(['after that'])
+})
+
+/** A number as the protocol writes it: seven bits to a byte, the lowest first. */
+const varUint = (value: number): number[] =>
+  value < 128 ? [value] : [128 | (value & 127), ...varUint(value >>> 7)]
+const varText = (text: string): number[] => {
+  const bytes = [...Buffer.from(text)]
+  return [...varUint(bytes.length), ...bytes]
+}
+
+/** A bare socket, and the frames of the protocol that a browser sends. */
+async function bareSocket({ accountId }: TestPerson, canvasId: CanvasId) {
+  const socket = new WebSocket(`${world.url.replace('http', 'ws')}/stream${canvasSocketPath}`, {
+    origin: world.url,
+  })
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve))
+  let isRefused = false
+  socket.on('message', (data: Buffer) => (isRefused ||= data.includes('not-found')))
+  await new Promise((resolve) => socket.on('open', resolve))
+  const name = varText(`${accountId}/${canvasId}`)
+  return {
+    closed,
+    isRefused: () => isRefused,
+    authenticate: (token: string) =>
+      socket.send(Buffer.from([...name, 2, 0, ...varText(token), ...varText('4')])),
+    /** An update that adds a paragraph. */
+    write(text: string) {
+      const document = new Doc()
+      const paragraph = new XmlElement('paragraph')
+      paragraph.insert(0, [new XmlText(text)])
+      document.getXmlFragment('default').push([paragraph])
+      const update = encodeStateAsUpdate(document)
+      socket.send(Buffer.from([...name, 0, 2, ...varUint(update.length), ...update]))
+    },
+    askWhoIsThere: () => socket.send(Buffer.from([...name, 3])),
+    send: (bytes: Uint8Array) => socket.send(bytes),
+    close: () => socket.terminate(),
+  }
+}
+
+test('W03 CANV-02 updates that arrive before the rights are known change nothing without these rights', async () => {
+  const canvasId = await canvasOf(kim, 'view')
+  const stranger = await world.signUp()
+  const [viewers, strangers] = [await bareSocket(kim, canvasId), await bareSocket(kim, canvasId)]
+  for (const socket of [viewers, strangers]) for (let count = 0; count < 20; count++) socket.write('smuggled')
+  viewers.authenticate(grace.api.token ?? '')
+  strangers.authenticate(stranger.api.token ?? '')
+  await until(strangers.isRefused)
+  const hers = open(kim, canvasId)
+  await until(hers.isReady)
+  hers.write('allowed')
+  await until(hers.isSaved)
+  expect(hers.texts()).toEqual(['allowed'])
+  expect((await stored(canvasId))?.updates).toBe(1)
+  viewers.close()
+  strangers.close()
+})
+
+test('W07 CANV-02 a frame that is too large and a flood of small ones close the connection, and others go on', async () => {
+  const canvasId = await canvasOf(kim)
+  const hers = open(kim, canvasId)
+  await until(hers.isReady)
+  const [large, flood] = [await bareSocket(kim, canvasId), await bareSocket(kim, canvasId)]
+  large.send(new Uint8Array(limits.canvasMessageBytes + 1))
+  expect(await large.closed).toBe(1009)
+  flood.authenticate(kim.api.token ?? '')
+  for (let count = 0; count < 10_000; count++) flood.askWhoIsThere()
+  // By the limit of messages, or by that of messages that wait for the person to be known.
+  expect([1008, 4205]).toContain(await flood.closed)
+  hers.write('still here')
+  await until(hers.isSaved)
+  expect((await stored(canvasId))?.updates).toBe(1)
 })

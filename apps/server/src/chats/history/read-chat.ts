@@ -57,6 +57,7 @@ export async function readChat(
     sendsAll: chat.sends_all,
     usesRoomFiles: chat.uses_room_files,
     usesWeb: chat.uses_web,
+    usesTools: chat.uses_tools,
   }
 }
 

@@ -20,7 +20,7 @@ export type OpenLink = {
 }
 
 /**
- * Finds the link of a name; null when it can't be opened any more: revoked, expired, or its chat, room, account or owner is gone,
+ * Finds the link of a name; null when it can't be opened: revoked, expired, its account is suspended, its chat, room, account or owner is gone,
  * or its owner may not use the chat's room, or the account allows no links for anyone.
  */
 export async function findOpenLink(database: Database, token: string): Promise<OpenLink | null> {
@@ -30,7 +30,7 @@ export async function findOpenLink(database: Database, token: string): Promise<O
         link.earlier_count as "earlierCount", link.created_at as "createdAt", link.expires_at as "expiresAt",
         chat.room_id as "roomId"
       from chat_link as link
-      join account on account.id = link.account_id and account.deleted_at is null
+      join account on account.id = link.account_id and account.deleted_at is null and account.suspended_at is null
       join chat on chat.account_id = link.account_id and chat.id = link.chat_id and chat.deleted_at is null
       join room on room.account_id = chat.account_id and room.id = chat.room_id and room.deleted_at is null
       where link.token_hash = ${hashOfLinkToken(token)} and link.revoked_at is null and link.expires_at > now()

@@ -116,9 +116,9 @@ async function writeFork(
     message_id text, parent_turn_id text, position int, words text[])`
   await sql`
     insert into chat (account_id, id, room_id, owner_id, title, title_source, current_turn_id, question_count, modifiers,
-      sends_all, uses_room_files, uses_web, forked_from, forked_from_turn)
+      sends_all, uses_room_files, uses_web, uses_tools, forked_from, forked_from_turn)
     select account_id, ${chatId}, room_id, ${userId}, title, title_source, ${last.id}, ${copies.length}, modifiers,
-      sends_all, uses_room_files, uses_web, id, ${last.source_id}
+      sends_all, uses_room_files, uses_web, uses_tools, id, ${last.source_id}
     from chat where account_id = ${accountId} and id = ${sourceId}`.execute(trx)
   await sql`
     insert into message (account_id, chat_id, id, author_id, text, mentions, created_at)
@@ -130,11 +130,11 @@ async function writeFork(
   await sql`
     insert into turn (account_id, id, chat_id, parent_turn_id, position, question_message_id, asked_by, requested_model_id,
       style, request_hash, state, model_id, model_name, sandbox, parts, last_event_id, error_code, retry_after_seconds,
-      followups, picture_options, base_ids, uses_room_files, uses_web, started_at, ended_at)
+      followups, picture_options, base_ids, uses_room_files, uses_web, uses_tools, started_at, ended_at)
     select ${accountId}, copy.id, ${chatId}, copy.parent_turn_id, copy.position, copy.message_id, ${userId},
       turn.requested_model_id, turn.style, 'forked', turn.state, turn.model_id, turn.model_name, turn.sandbox, turn.parts, 1,
       turn.error_code, turn.retry_after_seconds, turn.followups, turn.picture_options, turn.base_ids,
-      turn.uses_room_files, turn.uses_web, turn.started_at, turn.ended_at
+      turn.uses_room_files, turn.uses_web, turn.uses_tools, turn.started_at, turn.ended_at
     from ${copied} join turn on turn.account_id = ${accountId} and turn.id = copy.source_id`.execute(trx)
   await sql`
     insert into chat_summary (account_id, chat_id, turn_id, text, question_count, model_name, is_edited, created_at)

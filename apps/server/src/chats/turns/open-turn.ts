@@ -28,10 +28,18 @@ import { leaseSeconds } from './turn-lease.ts'
 
 type Asked = Pick<
   AskQuestion,
-  'chatId' | 'turnId' | 'parentTurnId' | 'ask' | 'baseIds' | 'usesRoomFiles' | 'usesWeb' | 'template'
+  | 'chatId'
+  | 'turnId'
+  | 'parentTurnId'
+  | 'ask'
+  | 'baseIds'
+  | 'usesRoomFiles'
+  | 'usesWeb'
+  | 'usesTools'
+  | 'template'
 >
 
-export type TurnToOpen = Omit<Asked, 'baseIds' | 'usesRoomFiles' | 'usesWeb'> & {
+export type TurnToOpen = Omit<Asked, 'baseIds' | 'usesRoomFiles' | 'usesWeb' | 'usesTools'> & {
   requestedModelId: string
   style: 'quick' | 'deep'
   /** New modifiers of the chat; undefined keeps the old. */
@@ -46,8 +54,11 @@ export type TurnToOpen = Omit<Asked, 'baseIds' | 'usesRoomFiles' | 'usesWeb'> & 
   usesRoomFilesFromNowOn: boolean | undefined
   /** Whether this turn may search the web. */
   usesWeb: boolean
+  usesTools: boolean
   /** Whether later questions of the chat may; undefined keeps the setting. */
   usesWebFromNowOn: boolean | undefined
+  /** The same for tools of connected servers. */
+  usesToolsFromNowOn: boolean | undefined
   requestHash: string
   /** The mentions of a new question. */
   mentions: readonly Mention[]
@@ -68,6 +79,7 @@ export type ChatToAsk = {
   sendsAll: boolean
   usesRoomFiles: boolean
   usesWeb: boolean
+  usesTools: boolean
   /** When the chat's last answer ended. */
   answeredAt: Date | null
 }
@@ -126,15 +138,22 @@ export async function enterChat(
   actor: Actor,
   chatId: ChatId,
   roomId: RoomId | null,
-  first: { question: string; isTemporary: boolean; share: ChatShare | undefined },
+  first: {
+    question: string
+    /** Without one, the chat is named by its question at first. */
+    title?: string | undefined
+    isTemporary: boolean
+    share: ChatShare | undefined
+  },
 ): Promise<{ chat: ChatToAsk; hasTwin: boolean }> {
   const { chat, room } = await findChatAndRoom(trx, actor, chatId, roomId, { isLocked: true })
   if (chat) return { chat: { room, ...settingsOf(actor, chat) }, hasTwin: false }
   if (first.isTemporary && (first.share ?? 'none') !== 'none') fail('CONFLICT')
   const share = first.isTemporary ? 'none' : (first.share ?? room.newChatShare)
   const created = await sql`
-    insert into chat (account_id, id, room_id, owner_id, title, is_temporary, share, shared_at)
-    values (${actor.accountId}, ${chatId}, ${room.id}, ${actor.userId}, ${provisionalTitle(first.question)}, ${first.isTemporary},
+    insert into chat (account_id, id, room_id, owner_id, title, title_source, is_temporary, share, shared_at)
+    values (${actor.accountId}, ${chatId}, ${room.id}, ${actor.userId}, ${first.title ?? provisionalTitle(first.question)},
+      ${first.title === undefined ? 'none' : 'person'}, ${first.isTemporary},
       ${share}, ${share === 'none' ? sql`null` : sql`now()`})
     on conflict do nothing returning id`.execute(trx)
   if (created.rows.length > 0) {
@@ -198,6 +217,7 @@ const settingsOf = ({ userId }: Actor, chat: ChatRow | null) => ({
   sendsAll: chat?.sends_all ?? false,
   usesRoomFiles: chat?.uses_room_files ?? true,
   usesWeb: chat?.uses_web ?? false,
+  usesTools: chat?.uses_tools ?? false,
   answeredAt: chat?.answered_at ?? null,
 })
 
@@ -240,6 +260,7 @@ export async function questionOf(
   baseIds: readonly BaseId[]
   usesRoomFiles: boolean | undefined
   usesWeb: boolean | undefined
+  usesTools: boolean | undefined
   comparison: InComparison | null
 }> {
   if (turn.ask.kind === 'question') {
@@ -251,6 +272,7 @@ export async function questionOf(
       baseIds: turn.baseIds ?? [],
       usesRoomFiles: turn.usesRoomFiles,
       usesWeb: turn.usesWeb,
+      usesTools: turn.usesTools,
       comparison: null,
     }
   }
@@ -262,6 +284,7 @@ export async function questionOf(
     baseIds: turn.baseIds ?? answered.base_ids,
     usesRoomFiles: turn.usesRoomFiles ?? answered.uses_room_files,
     usesWeb: turn.usesWeb ?? answered.uses_web,
+    usesTools: turn.usesTools ?? answered.uses_tools,
     comparison: answered.comparison,
   }
 }
@@ -273,9 +296,10 @@ async function requireTurn(trx: TenantTransaction, actor: Actor, chatId: ChatId,
     base_ids: BaseId[]
     uses_room_files: boolean
     uses_web: boolean
+    uses_tools: boolean
     comparison: InComparison | null
   }>`
-    select parent_turn_id, question_message_id, base_ids, uses_room_files, uses_web, ${comparisonOfTurn} as comparison from turn
+    select parent_turn_id, question_message_id, base_ids, uses_room_files, uses_web, uses_tools, ${comparisonOfTurn} as comparison from turn
     where account_id = ${actor.accountId} and chat_id = ${chatId} and id = ${turnId}`.execute(trx)
   return found.rows[0] ?? fail('NOT_FOUND')
 }
@@ -328,19 +352,20 @@ export async function insertTurn(
         seen_at = case when owner_id = ${userId} then now() else seen_at end, question_count = question_count + 1,
         modifiers = coalesce(${turn.modifiers ? jsonText(keptModifiers(turn.modifiers)) : null}::jsonb, modifiers),
         uses_room_files = coalesce(${turn.usesRoomFilesFromNowOn ?? null}::boolean, uses_room_files),
-        uses_web = coalesce(${turn.usesWebFromNowOn ?? null}::boolean, uses_web)
+        uses_web = coalesce(${turn.usesWebFromNowOn ?? null}::boolean, uses_web),
+        uses_tools = coalesce(${turn.usesToolsFromNowOn ?? null}::boolean, uses_tools)
       from allowed where account_id = ${accountId} and id = ${turn.chatId}
       returning question_count, is_temporary),
     found_by as (${insertWords({ accountId, userId: turn.ownerId }, turn, turn.ask.kind === 'question' ? turn.ask.text : '')})
     insert into turn (account_id, id, chat_id, parent_turn_id, position, question_message_id, continues_turn_id, asked_by,
       requested_model_id, style, request_hash, model_id, model_name, sandbox, lease_owner, lease_number, lease_expires_at, attempts,
-      picture_options, base_ids, uses_room_files, uses_web, comparison_id, comparison_column, prompt_id, prompt_version)
+      picture_options, base_ids, uses_room_files, uses_web, uses_tools, comparison_id, comparison_column, prompt_id, prompt_version)
     select ${accountId}, ${turn.turnId}, ${turn.chatId}, ${question.parentTurnId}, moved.question_count, ${question.messageId},
       ${turn.ask.kind === 'continue' ? turn.ask.turnId : null}, ${userId}, ${turn.requestedModelId}, ${turn.style}, ${turn.requestHash},
       ${turn.model.modelId}, ${turn.model.displayName}, ${turn.model.sandbox},
       ${turn.leaseOwner}, 1, now() + make_interval(secs => ${leaseSeconds}), 1,
       ${turn.pictureOptions ? jsonText(turn.pictureOptions) : null}::jsonb, ${[...turn.baseIds]}::text[], ${turn.usesRoomFiles},
-      ${turn.usesWeb}, ${turn.comparison?.id ?? null}, ${turn.comparison?.column ?? null}::smallint,
+      ${turn.usesWeb}, ${turn.usesTools}, ${turn.comparison?.id ?? null}, ${turn.comparison?.column ?? null}::smallint,
       case when not moved.is_temporary then ${template?.promptId ?? null}::text end,
       case when not moved.is_temporary then ${template?.version ?? null}::int end
     from moved

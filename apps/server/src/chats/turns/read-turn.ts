@@ -33,6 +33,7 @@ export type StoredTurn = Pick<
   base_ids: BaseId[]
   uses_room_files: boolean
   uses_web: boolean
+  uses_tools: boolean
   first_of_chat: boolean
 }
 
@@ -45,7 +46,7 @@ export async function loadTurn(
   const found = await sql<StoredTurn>`
     select id, account_id, chat_id, asked_by, parent_turn_id, question_message_id, continues_turn_id, state, parts, last_event_id,
       model_id, model_name, sandbox, style, error_code, retry_after_seconds, usage, credits_charged_milli, started_at, ended_at,
-      followups, picture_options, base_ids, uses_room_files, uses_web, position = 1 as first_of_chat
+      followups, picture_options, base_ids, uses_room_files, uses_web, uses_tools, position = 1 as first_of_chat
     from turn where account_id = ${accountId} and id = ${turnId}`.execute(trx)
   return found.rows[0] ?? null
 }

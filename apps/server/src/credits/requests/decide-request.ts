@@ -1,5 +1,6 @@
 import type { CreditDecision, CreditRequest, CreditRequestId, SystemCreditDecision } from '@atrium/contract'
 import { addMonthlyExtra, lockAccountEditor, writeAudit } from '../../accounts/index.ts'
+import { writeSystemAudit } from '../../identity/index.ts'
 import { inSystem, inTenant, type Transaction } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
 import { grantCredits } from '../grant-credits.ts'
@@ -85,6 +86,14 @@ async function decide(
           ? { credits: decision.credits, frequency: decision.frequency, by: decider }
           : { reason: decision.answer.trim(), by: decider },
     })
+    if (decider === 'system')
+      await writeSystemAudit(trx, {
+        actorId: actor.userId,
+        action: decision.decision === 'approve' ? 'account.request-approved' : 'account.request-refused',
+        personId: requester.userId,
+        objectId: accountId,
+        details: decision.decision === 'approve' ? { credits: decision.credits } : {},
+      })
     const [row] = await readRequests(trx, sql`${ofAccount(accountId)} and ${requestById(requestId)}`)
     if (!row) return fail('NOT_FOUND')
     const news = decision.decision === 'approve' ? 'approved' : 'refused'

@@ -3,6 +3,7 @@ import type { UserId } from '@atrium/contract'
 import { advisoryLock, type Database, inSystem, type Transaction } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Log } from '../../platform/log.ts'
+import { writeSystemAudit } from '../system-audit.ts'
 import { grantSystemAdmin } from './system-admins.ts'
 
 type Queryable = Pick<Transaction, 'selectFrom'> | Database['kysely']
@@ -37,6 +38,11 @@ export async function claimSetup(ports: SetupLinkPorts, userId: UserId, token: s
     if (!isOpen || !isSame(token, tokenOf(ports.key, number))) fail('SETUP_LINK_NOT_VALID')
     await transaction.insertInto('setup_link_use').values({ number }).execute()
     await grantSystemAdmin(transaction, userId, 'setup-link')
+    await writeSystemAudit(transaction, {
+      actorId: userId,
+      action: 'setting.setup-claimed',
+      personId: userId,
+    })
   })
   ports.log.info(
     { event: 'system.setup_claimed', userId },

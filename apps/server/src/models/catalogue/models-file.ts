@@ -189,6 +189,32 @@ const SearchRow = z.strictObject({
 })
 export type SearchRow = z.infer<typeof SearchRow>
 
+/** A tool server on the installation's own network, or a command of this machine, that admins of accounts can connect. */
+const ToolServerRow = z
+  .strictObject({
+    name,
+    displayName: line(60),
+    /** Uses the first address whose variables are all set. */
+    baseUrl: z.array(address).min(1, 'should have at least one address').optional(),
+    /** The variable with a token, which is sent as a bearer token. */
+    key: variable.optional(),
+    keyOptional: z.boolean('should be true or false').default(false),
+    /** A program that speaks the protocol on its standard input and output. */
+    command: line(500).optional(),
+    args: z.array(z.string()).default([]),
+    /** Names of the environment variables that the program gets, beside those of every program. */
+    environment: z
+      .array(z.string().regex(/^[A-Z][A-Z0-9_]*$/, 'should be the name of an environment variable'))
+      .default([]),
+    /** The sandbox's tool server: its results are made up, and every screen that shows them says so. */
+    sandbox: z.boolean('should be true or false').default(false),
+  })
+  .refine(({ baseUrl, command }) => (baseUrl === undefined) !== (command === undefined), {
+    path: ['command'],
+    message: 'should be there exactly when there is no baseUrl',
+  })
+export type ToolServerRow = z.infer<typeof ToolServerRow>
+
 export const ModelsFile = z.strictObject({
   /** One credit is the price of a typical question on this model. */
   baseModel: z.string(),
@@ -202,5 +228,7 @@ export const ModelsFile = z.strictObject({
   scans: z.array(ScanRow).default([]),
   /** The first with a configured service is used; without one, answers can't use the web. */
   search: z.array(SearchRow).default([]),
+  /** Servers of the Model Context Protocol, for admins of accounts to connect. */
+  toolServers: z.array(ToolServerRow).default([]),
 })
 export type ModelsFile = z.infer<typeof ModelsFile>

@@ -1,5 +1,6 @@
 import type { ProviderChange } from '@atrium/contract'
 import { sql } from 'kysely'
+import { writeSystemAudit } from '../../identity/index.ts'
 import type { Database, Transaction } from '../../platform/database/index.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Deed } from './ports.ts'
@@ -23,6 +24,12 @@ export async function noteChange(trx: Transaction, change: ChangeToNote): Promis
       fields: change.fields ?? [],
     })
     .execute()
+  await writeSystemAudit(trx, {
+    actorId: change.actorId,
+    action: `provider.${change.action}`,
+    objectId: change.providerId,
+    details: { name: change.providerName, fields: change.fields?.join(', ') ?? null },
+  })
 }
 
 /** The same for the log, after the commit. */

@@ -1,6 +1,6 @@
 import { settings, type Configuration } from '../../platform/config/settings.ts'
 import { Secret } from '../../platform/config/secret.ts'
-import type { ProviderRow } from '../catalogue/models-file.ts'
+import type { ProviderRow, ToolServerRow } from '../catalogue/models-file.ts'
 
 type ConnectableRow = Pick<ProviderRow, 'baseUrl' | 'key' | 'keyOptional'>
 
@@ -27,6 +27,43 @@ export function connectionsOf<Row extends ConnectableRow>(
     return [
       { row, baseUrl: baseUrl.replace(/\/+$/, ''), key: key === undefined ? undefined : new Secret(key) },
     ]
+  })
+}
+
+/** A usable tool server of the file: at an address, or a command with its environment. */
+export type InstalledServer = {
+  name: string
+  displayName: string
+  sandbox: boolean
+  reach:
+    | { kind: 'address'; url: string; key: Secret | undefined }
+    | { kind: 'command'; command: string; args: readonly string[]; environment: Record<string, string> }
+}
+
+/** Returns the tool servers of the file whose address or variables are configured. */
+export function installedServersOf(
+  rows: readonly ToolServerRow[],
+  configuration: Configuration,
+  environment: Environment,
+): InstalledServer[] {
+  const valueOf = variables(configuration, environment)
+  return rows.flatMap(({ name, displayName, sandbox, ...row }): InstalledServer[] => {
+    if (row.command === undefined) {
+      const [found] = connectionsOf([{ ...row, baseUrl: row.baseUrl ?? [] }], configuration, environment)
+      return found
+        ? [{ name, displayName, sandbox, reach: { kind: 'address', url: found.baseUrl, key: found.key } }]
+        : []
+    }
+    const values = row.environment.map((variable) => [variable, valueOf(variable)] as const)
+    if (values.some(([, value]) => value === undefined)) return []
+    const { command, args } = row
+    const reach = {
+      kind: 'command' as const,
+      command,
+      args,
+      environment: Object.fromEntries(values) as Record<string, string>,
+    }
+    return [{ name, displayName, sandbox, reach }]
   })
 }
 

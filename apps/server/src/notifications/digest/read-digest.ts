@@ -25,7 +25,7 @@ export async function readDigest(database: Database, userId: UserId, since: Date
     const found = await sql<OfAccount>`
       select account.id as "accountId", account.name as account
       from membership join account on account.id = membership.account_id
-      where membership.user_id = ${userId} and status <> 'INVITED' and account.deleted_at is null
+      where membership.user_id = ${userId} and status <> 'INVITED' and account.deleted_at is null and suspended_at is null
       order by lower(account.name), account.id`.execute(trx)
     return {
       accounts: found.rows,

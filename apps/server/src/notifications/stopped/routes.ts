@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { contract, type UserId } from '@atrium/contract'
+import { writeSystemAudit } from '../../identity/index.ts'
 import type { Secret } from '../../platform/config/secret.ts'
 import { type Database, inSystem } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
@@ -56,17 +57,17 @@ export function stoppedBindings({ database, eventsSecret, emailOf, log }: Stoppe
     }),
     binding(contract.stopMailTo, async ({ caller, body: { address } }) => ({
       data: await inSystem(database, async (trx) => {
-        await stopAddress(trx, {
-          address,
-          reason: 'operator',
-          by: caller.userId,
-        })
+        if (await stopAddress(trx, { address, reason: 'operator', by: caller.userId }))
+          await writeSystemAudit(trx, { actorId: caller.userId, action: 'mail.stopped', email: address })
         return (await stoppedAddress(trx, address)) ?? fail('NOT_FOUND')
       }),
     })),
-    binding(contract.resumeMailTo, async ({ body: { address } }) => {
-      if (!(await inSystem(database, (trx) => resumeAddress(trx, address)))) fail('NOT_FOUND')
-    }),
+    binding(contract.resumeMailTo, ({ caller, body: { address } }) =>
+      inSystem(database, async (trx) => {
+        if (!(await resumeAddress(trx, address))) fail('NOT_FOUND')
+        await writeSystemAudit(trx, { actorId: caller.userId, action: 'mail.resumed', email: address })
+      }),
+    ),
   ]
 }
 

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { NoticeChanges, Notices as PresentedNotices, Proof, SessionId, UserId } from '@atrium/contract'
-import type { Identity } from '../../identity/index.ts'
+import type {
+  AuditDetails,
+  NoticeChanges,
+  Notices as PresentedNotices,
+  Proof,
+  SessionId,
+  SystemAuditAction,
+  UserId,
+} from '@atrium/contract'
+import { type Identity, writeSystemAudit } from '../../identity/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { advisoryLock, type Database, inSystem, type Transaction } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
@@ -61,6 +69,16 @@ export async function changeNotices(
     await setOrEnd(trx, actorId, 'downtime', downtime && { ...downtime, notificationId: randomUUID() })
     await setOrEnd(trx, actorId, 'announcement', announcement)
     await setOrEnd(trx, actorId, 'new-chat', newChat)
+    const audit = (action: SystemAuditAction, details: AuditDetails) =>
+      writeSystemAudit(trx, { actorId, action, details })
+    if (downtime !== undefined)
+      await audit('notice.downtime', {
+        from: spanOf(ports.notices.downtime().value),
+        to: spanOf(downtime),
+      })
+    if (announcement !== undefined)
+      await audit('notice.announcement', { to: announcement === null ? null : announcement.activeTill })
+    if (newChat !== undefined) await audit('notice.new-chat', { to: newChat === null ? null : newChat.title })
   })
 }
 
@@ -80,6 +98,7 @@ export async function forceSignOut(
     const value = { forceLogout: true, version, clearForceLogout: false }
     await setSetting(trx, { name: 'forced-sign-out', value, secretSealed: null, actorId })
     announce = await endSessionsOnce(trx, ports.identity, version, now)
+    await writeSystemAudit(trx, { actorId, action: 'notice.forced-sign-out' })
   })
   announce?.()
   return presented
@@ -92,8 +111,13 @@ export async function clearForcedSignOut(ports: NoticeVerbPorts, actorId: UserId
     const version = ports.notices.forceLogout().value?.version ?? ports.clock.now().toISOString()
     const value = { forceLogout: false, version, clearForceLogout: true }
     await setSetting(trx, { name: 'forced-sign-out', value, secretSealed: null, actorId })
+    await writeSystemAudit(trx, { actorId, action: 'notice.forced-sign-out-cleared' })
   })
 }
+
+/** The start and end of a downtime. */
+const spanOf = (downtime: { downTimeStart: string; downTimeEnd: string } | null) =>
+  downtime && `${downtime.downTimeStart} – ${downtime.downTimeEnd}`
 
 function refuseIfInFile({ notices }: NoticeVerbPorts): void {
   if (notices.forceLogout().source === 'file') fail('SET_BY_ENVIRONMENT')

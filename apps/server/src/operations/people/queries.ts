@@ -7,9 +7,8 @@ import type {
   UserId,
 } from '@atrium/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Locks } from '../../identity/index.ts'
+import { type Locks, writeSystemAudit } from '../../identity/index.ts'
 import type { Transaction } from '../../platform/database/index.ts'
-import './tables.ts'
 
 export type PersonRow = {
   id: UserId | null
@@ -131,19 +130,22 @@ export async function noteChange(
   trx: Transaction,
   change: { actorId: UserId | null; userId: UserId | null; action: PersonChange['action'] },
 ): Promise<void> {
-  await trx
-    .insertInto('person_change')
-    .values({ actor_id: change.actorId, user_id: change.userId, action: change.action })
-    .execute()
+  await writeSystemAudit(trx, {
+    actorId: change.actorId,
+    action: `person.${change.action}`,
+    personId: change.userId,
+  })
 }
 
 export type ChangeRow = Omit<PersonChange, 'at'> & { at: Date }
 
 export async function lastChanges(trx: Transaction, limit: number): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
-    select at, action, nullif(actor.name, '') as "actorName", nullif(person.name, '') as "personName"
-    from person_change left join identity_user as actor on actor.id = actor_id
-      left join identity_user as person on person.id = person_change.user_id
-    order by person_change.id desc limit ${limit}`.execute(trx)
+    select at, substr(action, length('person.') + 1) as action, nullif(actor.name, '') as "actorName",
+      nullif(person.name, '') as "personName"
+    from system_audit_entry as entry left join identity_user as actor on actor.id = actor_id
+      left join identity_user as person on person.id = person_id
+    where action like 'person.%'
+    order by entry.id desc limit ${limit}`.execute(trx)
   return rows
 }

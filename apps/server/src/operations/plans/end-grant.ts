@@ -1,7 +1,7 @@
 import type { AccountId, GrantId, UserId } from '@atrium/contract'
-import { writeAudit } from '../../accounts/index.ts'
 import { type CreditGrantRow, endMonthlyGrant } from '../../credits/index.ts'
 import type { Transaction } from '../../platform/database/index.ts'
+import { auditAccount } from '../audit/audit-account.ts'
 
 /**
  * Ends a monthly grant from the next month on; this month's credits stay. Idempotent; undefined for an unknown grant. Needs a
@@ -13,12 +13,10 @@ export async function endGrant(
 ): Promise<CreditGrantRow | undefined> {
   const ended = await endMonthlyGrant(trx, { accountId, id: grantId })
   if (ended?.isNew)
-    await writeAudit(trx, {
+    await auditAccount(trx, {
       accountId,
       actorId,
       action: 'account.grant-ended',
-      objectType: 'account',
-      objectId: accountId,
       details: { grantId, credits: ended.grant.amountMilli / 1000, reason: ended.grant.reason },
     })
   return ended?.grant

@@ -1,5 +1,5 @@
 import { commandLineActor, type GrantFrequency, type GrantId, type UserId } from '@atrium/contract'
-import { monthlyCreditsOf, type Plans, writeAudit } from '../../accounts/index.ts'
+import { monthlyCreditsOf, type Plans } from '../../accounts/index.ts'
 import type { AccountToChange } from '../../billing/index.ts'
 import {
   type CreditGrantRow,
@@ -10,6 +10,7 @@ import {
   periodOf,
 } from '../../credits/index.ts'
 import type { Transaction } from '../../platform/database/index.ts'
+import { auditAccount } from '../audit/audit-account.ts'
 import { fail } from '../../platform/failure.ts'
 
 export type GrantToMake = {
@@ -62,12 +63,10 @@ export async function grantToAccount(
     })
     await grantMonth(trx, { accountId, plan: { monthly_credits }, period, userIds })
   }
-  await writeAudit(trx, {
+  await auditAccount(trx, {
     accountId,
     actorId,
     action: 'account.credits-granted',
-    objectType: 'account',
-    objectId: accountId,
     details: { grantId: id, credits, frequency, reason },
   })
   return grant

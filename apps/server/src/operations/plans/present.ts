@@ -1,7 +1,9 @@
-import type { CreditGrant, SystemAccount, SystemPlan } from '@atrium/contract'
+import { type CreditGrant, limits, type SystemAccount, type SystemPlan } from '@atrium/contract'
 import { type Plans, presentPlan } from '../../accounts/index.ts'
 import type { CreditGrantRow } from '../../credits/index.ts'
 import type { AccountRow } from './queries.ts'
+
+const undoMs = limits.systemUndoDays * 24 * 60 * 60_000
 
 export const presentAccount = (row: AccountRow, plans: Plans): SystemAccount => ({
   id: row.id,
@@ -11,6 +13,10 @@ export const presentAccount = (row: AccountRow, plans: Plans): SystemAccount => 
   ownerEmail: row.ownerEmail,
   memberCount: row.memberCount,
   createdAt: row.createdAt.toISOString(),
+  state: row.deletedAt ? 'deleted' : row.suspendedReason === null ? 'active' : 'suspended',
+  suspendedReason: row.suspendedReason,
+  erasedAt: row.deletedAt && new Date(row.deletedAt.getTime() + undoMs).toISOString(),
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
   balance: row.balanceMilli / 1000,
   usedThisMonth: row.usedMilli / 1000,
   monthlyCredits: row.monthMilli / 1000,

@@ -1,4 +1,4 @@
-import type { AccountId } from '@atrium/contract'
+import type { AccountId, SystemAccountState } from '@atrium/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { addedToMonth, type Month } from '../../credits/index.ts'
 import type { Transaction } from '../../platform/database/index.ts'
@@ -8,6 +8,9 @@ export type AccountRow = {
   name: string
   planName: string
   createdAt: Date
+  deletedAt: Date | null
+  suspendedReason: string | null
+  lastUsedAt: Date | null
   ownerName: string | null
   ownerEmail: string | null
   memberCount: number
@@ -22,9 +25,15 @@ const withOwner = sql`
     select identity_user.name, email from membership join identity_user on identity_user.id = user_id
     where account_id = account.id and role = 'owner') as owner on true`
 
+const inState = {
+  active: sql`deleted_at is null and suspended_at is null`,
+  suspended: sql`deleted_at is null and suspended_at is not null`,
+  deleted: sql`deleted_by_system`,
+}
+
 /** Each word is in the account's name or its owner's, or the search is an id. */
-const matching = (search = '') =>
-  sql`deleted_at is null and (account.id = ${search.trim()} or ${sql.join(
+const matching = ({ search = '', state }: Wanted) =>
+  sql`${state ? inState[state] : sql`deleted_at is null`} and (account.id = ${search.trim()} or ${sql.join(
     [
       sql`true`,
       ...search
@@ -40,7 +49,11 @@ const matching = (search = '') =>
 
 const facts = (accounts: RawBuilder<unknown>, month: Month) => sql<AccountRow>`
   select account.id, account.name, plan_name as "planName", account.created_at as "createdAt",
-    owner_name as "ownerName", owner_email as "ownerEmail",
+    owner_name as "ownerName", owner_email as "ownerEmail", deleted_at as "deletedAt", suspended_reason as "suspendedReason",
+    (select max(latest.asked_at) from membership cross join lateral (
+      select asked_at from chat where chat.account_id = account.id and owner_id = user_id and chat.deleted_at is null
+        and not is_temporary order by asked_at desc limit 1) as latest
+      where membership.account_id = account.id) as "lastUsedAt",
     (select count(*)::int from membership where account_id = account.id and status <> 'INVITED') as "memberCount",
     coalesce((select available_milli from credit_balance where account_id = account.id and holder = 'team'), 0) as "balanceMilli",
     coalesce(of_month.milli, 0) as "monthMilli",
@@ -60,21 +73,22 @@ const facts = (accounts: RawBuilder<unknown>, month: Month) => sql<AccountRow>`
  */
 export async function accountsPage(
   trx: Transaction,
-  { search, page, page_size: size, month }: PageWanted & { month: Month },
+  { page, page_size: size, month, ...wanted }: PageWanted & { month: Month },
 ): Promise<AccountRow[]> {
   const found = await facts(
     sql`select account.*, owner.name as owner_name, owner.email as owner_email from ${withOwner}
-      where ${matching(search)} order by lower(account.name), account.id limit ${size} offset ${(page - 1) * size}`,
+      where ${matching(wanted)} order by lower(account.name), account.id limit ${size} offset ${(page - 1) * size}`,
     month,
   ).execute(trx)
   return found.rows
 }
 
-type PageWanted = { search?: string | undefined; page: number; page_size: number }
+type Wanted = { search?: string | undefined; state?: SystemAccountState | undefined }
+type PageWanted = Wanted & { page: number; page_size: number }
 
-export async function countAccounts(trx: Transaction, search: string | undefined): Promise<number> {
+export async function countAccounts(trx: Transaction, wanted: Wanted): Promise<number> {
   const counted = await sql<{ count: number }>`
-    select count(*)::int as count from ${withOwner} where ${matching(search)}`.execute(trx)
+    select count(*)::int as count from ${withOwner} where ${matching(wanted)}`.execute(trx)
   return counted.rows[0]?.count ?? 0
 }
 
@@ -85,7 +99,7 @@ export async function accountRow(
 ): Promise<AccountRow | undefined> {
   const found = await facts(
     sql`select account.*, owner.name as owner_name, owner.email as owner_email from ${withOwner}
-      where account.id = ${id} and deleted_at is null`,
+      where account.id = ${id} and (deleted_at is null or deleted_by_system)`,
     month,
   ).execute(trx)
   return found.rows[0]

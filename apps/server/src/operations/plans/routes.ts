@@ -5,6 +5,7 @@ import { grantsOf, monthOf } from '../../credits/index.ts'
 import { type Database, inSystem, retryable, type Transaction } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
 import { type Binding, binding } from '../../platform/http/bind.ts'
+import { auditPlan } from '../audit/audit-account.ts'
 import { endGrant } from './end-grant.ts'
 import { grantToAccount } from './grant-to-account.ts'
 import { presentAccount, presentGrant, presentPlans } from './present.ts'
@@ -33,7 +34,7 @@ export function systemAccountBindings({ database, plans, now, onChanged }: PlanP
         data: (await accountsPage(trx, { ...query, month: monthOf(now()) })).map((row) =>
           presentAccount(row, plans),
         ),
-        count: await countAccounts(trx, query.search),
+        count: await countAccounts(trx, query),
       })),
     ),
     binding(contract.listSystemPlans, async () => ({ data: presentPlans(plans) })),
@@ -43,6 +44,8 @@ export function systemAccountBindings({ database, plans, now, onChanged }: PlanP
         const plan = plans.all.find(({ name }) => name === body.planName) ?? unknownPlan()
         await endSubscription(trx, account.id)
         await setPlan(trx, { account, plan, plans, actorId: caller.userId, now: now() })
+        const from = plans.named(account.planName).name
+        await auditPlan(trx, { accountId: account.id, actorId: caller.userId, from, to: plan.name })
         return await presented(trx, params.id)
       })
       onChanged(params.id)

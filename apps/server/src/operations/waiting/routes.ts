@@ -1,5 +1,5 @@
 import { contract } from '@atrium/contract'
-import type { Identity } from '../../identity/index.ts'
+import { type Identity, writeSystemAudit } from '../../identity/index.ts'
 import { type Database, inSystem } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
 import { type Binding, binding } from '../../platform/http/bind.ts'
@@ -29,8 +29,11 @@ export function waitingBindings({ database, siteUrl, settings, identity }: Waiti
     binding(contract.inviteWaitingPerson, async ({ caller, body }) => ({
       data: await inviteWaiting({ database, siteUrl }, caller.userId, body.email),
     })),
-    binding(contract.removeWaitingPerson, ({ body }) =>
-      inSystem(database, (trx) => removeWaiting(trx, body.email)),
+    binding(contract.removeWaitingPerson, ({ caller, body: { email } }) =>
+      inSystem(database, async (trx) => {
+        await removeWaiting(trx, email)
+        await writeSystemAudit(trx, { actorId: caller.userId, action: 'sign-up.removed', email })
+      }),
     ),
   ]
 }

@@ -1,5 +1,6 @@
 import { type Language, type UserId, type WaitingPerson } from '@atrium/contract'
 import { sql } from 'kysely'
+import { writeSystemAudit } from '../../identity/index.ts'
 import { advisoryLock, type Database, inSystem, type Transaction } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
@@ -78,6 +79,7 @@ export const inviteWaiting = (
     await sql`update sign_up_waiting set invited_at = now(), invited_by = ${actorId} where email = ${email}`.execute(
       trx,
     )
+    await writeSystemAudit(trx, { actorId, action: 'sign-up.invited', email })
     const words = notificationPhrases[person.language]
     await queueMail(trx, {
       recipient: email,

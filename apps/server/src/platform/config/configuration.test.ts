@@ -458,6 +458,7 @@ const badValues: Record<keyof typeof settings, string[]> = {
   sandbox: badWords.filter((word) => word !== 'on'),
   sandboxModelsUrl: badBases,
   sandboxSearchUrl: badBases,
+  sandboxToolsUrl: badBases,
   sandboxPaymentsUrl: badBases,
   searxngUrl: badBases,
   braveApiKey: badSecrets,

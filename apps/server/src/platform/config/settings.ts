@@ -315,6 +315,11 @@ export const settings = {
     'A search sandbox that runs already, in place of one of our own',
     kinds.url(http, 'http://127.0.0.1:4011'),
   ),
+  sandboxToolsUrl: setting(
+    'ATRIUM_SANDBOX_TOOLS_URL',
+    'A tool server sandbox that runs already, in place of one of our own',
+    kinds.url(http, 'http://127.0.0.1:4013/mcp'),
+  ),
   sandboxPaymentsUrl: setting(
     'ATRIUM_SANDBOX_PAYMENTS_URL',
     'A payment sandbox that runs already, in place of one of our own',

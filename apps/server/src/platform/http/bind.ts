@@ -152,12 +152,14 @@ async function admit(endpoint: Endpoint, request: FastifyRequest, caller: Caller
     return (await guards.isSystemAdmin(caller.userId)) ? caller : fail('NOT_FOUND')
   const { accountId, roomId } = readContext(endpoint, request)
   if (endpoint.caller === 'signed-in' || endpoint.caller === 'accepted-terms') {
-    if (accountId && !(await guards.roleIn(accountId, caller.userId))) fail('NOT_A_MEMBER')
+    if (accountId && !(await guards.membershipIn(accountId, caller.userId))) fail('NOT_A_MEMBER')
     return { ...caller, accountId }
   }
   if (!accountId) return fail('ACCOUNT_REQUIRED')
-  const role = await guards.roleIn(accountId, caller.userId)
-  if (!role) return fail(endpoint.caller === 'account-admin' ? 'NOT_FOUND' : 'NOT_A_MEMBER')
+  const membership = await guards.membershipIn(accountId, caller.userId)
+  if (!membership) return fail(endpoint.caller === 'account-admin' ? 'NOT_FOUND' : 'NOT_A_MEMBER')
+  const { role, suspendedReason } = membership
+  if (suspendedReason !== null) fail('ACCOUNT_SUSPENDED', { details: { reason: suspendedReason } })
   if (endpoint.caller === 'account-admin' && role === 'member') fail('FORBIDDEN')
   return { ...caller, accountId, roomId, role }
 }

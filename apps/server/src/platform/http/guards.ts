@@ -12,6 +12,9 @@ export type Guards = {
   authenticate(accessToken: string): Promise<Caller | null>
   /** Whether the caller may work on the system itself. */
   isSystemAdmin(userId: UserId): Promise<boolean>
-  /** The caller's role in the account, or null for outsiders and unknown accounts alike. */
-  roleIn(accountId: AccountId, userId: UserId): Promise<AccountRole | null>
+  /** The caller's membership of the account, or null for outsiders and unknown accounts alike. */
+  membershipIn(
+    accountId: AccountId,
+    userId: UserId,
+  ): Promise<{ role: AccountRole; suspendedReason: string | null } | null>
 }

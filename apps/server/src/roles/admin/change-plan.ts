@@ -2,7 +2,7 @@ import { commandLineActor, type GrantFrequency, mintId } from '@atrium/contract'
 import type { Plans } from '../../accounts/index.ts'
 import { grantsOf } from '../../credits/index.ts'
 import { type AccountToChange, endSubscription, lockAccount, setPlan } from '../../billing/index.ts'
-import { accountsNamed, endGrant, grantToAccount } from '../../operations/index.ts'
+import { accountsNamed, auditPlan, endGrant, grantToAccount } from '../../operations/index.ts'
 import { type Database, inSystem, type Transaction } from '../../platform/database/index.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -22,6 +22,8 @@ export function changePlan(
     const account = await findAccount(trx, named)
     await endSubscription(trx, account.id)
     await setPlan(trx, { account, plan, plans, actorId: commandLineActor, now })
+    const from = plans.named(account.planName).name
+    await auditPlan(trx, { accountId: account.id, actorId: commandLineActor, from, to: plan.name })
     return `${account.name} is on the plan ${plan.name} now.`
   })
 }

@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { mintId } from '@atrium/contract'
 import { createTestDatabase, type TestDatabase } from '@atrium/testkit/database.ts'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { connect } from '../../platform/database/index.ts'
@@ -85,6 +86,46 @@ test('OPS-03 a restore returns everything unchanged, and the database works afte
   ])
   const next = `insert into mail_outbox (recipient, kind, subject, text_body, html_body) values ('b', 'k', 's', 't', 'h') returning id`
   expect((await database.pool.query(next)).rows).toEqual([{ id: 2 }])
+  await database.close()
+  await postgres.stop()
+})
+
+test('OPS-03 JOB-03 a restore returns jobs with their steps, and schedules with their runs, as they were', async () => {
+  const values = [
+    ...[mintId('account'), mintId('room'), mintId('chat'), mintId('turn')],
+    ...[mintId('message'), mintId('invocation'), mintId('schedule')],
+  ]
+  const client = await clone.database.pool.connect()
+  const insert = (text: string) =>
+    client.query(text.replaceAll(/\$(\d)/g, (_, number: string) => `'${values[Number(number) - 1]}'`))
+  // Only these rows matter here, not what they refer to.
+  await client.query('set session_replication_role = replica')
+  await insert(
+    `insert into agent_job (account_id, room_id, chat_id, turn_id, id, user_id, kind, state, confirmed_plan, budget_milli, pause)
+     values ($1, $2, $3, $4, $6, 'user_1', 'research', 'paused', '["Why?"]', 5000, '{"reason":"budget","moreCredits":3}')`,
+  )
+  await insert(
+    `insert into agent_job_step (account_id, job_id, position, key, kind, title, input_hash, output, duration_ms)
+     values ($1, $6, 0, 'plan', 'plan', 'Plan', 'h', '{"questions":["Why?"]}', 12)`,
+  )
+  await insert(
+    `insert into schedule (account_id, id, room_id, user_id, title, question, rule, next_run_at)
+     values ($1, $7, $2, 'user_1', 'Tea', '{"text":"Tea?"}', '{"interval":"daily"}', '2026-11-26T08:00:00Z')`,
+  )
+  await insert(
+    `insert into schedule_run (account_id, schedule_id, due_at, chat_id, turn_id, message_id)
+     values ($1, $7, '2026-11-25T08:00:00Z', $3, $4, $5)`,
+  )
+  client.release(true)
+  const all = `select (select jsonb_agg(j) from agent_job j) as jobs, (select jsonb_agg(s) from agent_job_step s) as steps,
+    (select jsonb_agg(s) from schedule s) as schedules, (select jsonb_agg(r) from schedule_run r) as runs`
+  const before = (await clone.database.pool.query(all)).rows
+  expect(JSON.stringify(before)).toContain('-infinity')
+  await write()
+  await restore()
+  const postgres = await startPostgres({ dataDir: inFolder('restored'), log })
+  const database = connect(postgres.address, { log })
+  expect((await database.pool.query(all)).rows).toEqual(before)
   await database.close()
   await postgres.stop()
 })

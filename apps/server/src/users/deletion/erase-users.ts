@@ -122,6 +122,7 @@ async function passOn(trx: Transaction, accountId: AccountId, userId: UserId): P
 
 /** Audit entries are otherwise immutable: only an address in them must be removed. */
 async function overwriteInAudit(trx: Transaction, email: string): Promise<void> {
+  await sql`update system_audit_entry set email = null where email = lower(${email})`.execute(trx)
   await sql`
     update audit_entry set details = (
       select jsonb_object_agg(key, case when value = to_jsonb(${email}::text) then 'null'::jsonb else value end)

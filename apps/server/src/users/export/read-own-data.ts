@@ -19,6 +19,7 @@ export const readOwnData = (database: Database, userId: UserId): Promise<Record<
     canvases: await canvasesOf(trx, userId),
     'chat-links': await linksOf(trx, userId),
     'agent-jobs': await agentJobsOf(trx, userId),
+    schedules: await schedulesOf(trx, userId),
   }))
 
 const rowsOf = async (trx: Transaction, query: ReturnType<typeof sql>): Promise<unknown[]> =>
@@ -29,7 +30,7 @@ const profileOf = (trx: Transaction, userId: UserId) =>
     trx,
     sql`select id as "userId", email, first_name as "firstName", last_name as "lastName", image as picture, language,
         color_scheme as "colorScheme", time_zone as "timeZone", country, email_frequency as "emailFrequency",
-        suggests_templates as "suggestsTemplates",
+        suggests_templates as "suggestsTemplates", welcomed_at as "welcomedAt",
         terms_accepted_at as "termsAcceptedAt", identity_user.created_at as "createdAt"
       from identity_user join user_profile on user_id = id where id = ${userId}`,
   )
@@ -147,6 +148,17 @@ const agentJobsOf = (trx: Transaction, userId: UserId) =>
         confirmed_plan as plan, budget_milli / 1000.0 as "budgetCredits", spent_milli / 1000.0 as "creditsUsed",
         created_at as "createdAt", ended_at as "endedAt"
       from agent_job where user_id = ${userId} order by created_at`,
+  )
+
+/** Their schedules, with when each ran; the answers are with the chats. */
+const schedulesOf = (trx: Transaction, userId: UserId) =>
+  rowsOf(
+    trx,
+    sql`select account_id as "accountId", id as "scheduleId", room_id as "roomId", title, question, rule, ends_on::text as "endsOn",
+        max_runs as "maxRuns", state, created_at as "createdAt", (
+          select coalesce(json_agg(json_build_object('dueAt', due_at, 'chatId', chat_id, 'state', run.state) order by due_at), '[]')
+          from schedule_run as run where run.account_id = schedule.account_id and run.schedule_id = schedule.id) as runs
+      from schedule where user_id = ${userId} order by created_at`,
   )
 
 const templateUsesOf = (trx: Transaction, userId: UserId) =>

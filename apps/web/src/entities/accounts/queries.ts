@@ -16,8 +16,8 @@ export const accountsQuery = queryOptions({
 })
 
 /**
- * Makes sure that an account is active: the current one, else the stored choice, else the recent one, else the first. Returns
- * null when the user belongs to none.
+ * Makes sure that an account is active: the current one, else the stored choice, else the recent one, else the first. A suspended
+ * one only when the user chose it or has no other. Returns null when the user belongs to none.
  */
 export async function enterAccount(): Promise<Account | null> {
   const accounts = await queryClient.ensureQueryData(accountsQuery)
@@ -28,7 +28,8 @@ export async function enterAccount(): Promise<Account | null> {
   const isChosen = ids.some((id) => id === chosen.ofTab || id === chosen.ofBrowser)
   // The last account on any device is only worth a wait when this browser has no choice.
   const recent = isChosen || ids.length < 2 ? null : await recentWorkspace()
-  const active = chooseActive(ids, chosen, [recent])
+  const usable = accounts.find(({ suspendedReason }) => suspendedReason === null)?.id ?? null
+  const active = chooseActive(ids, chosen, [recent, usable])
   if (active) activate(active)
   return accounts.find(({ id }) => id === active) ?? null
 }

@@ -183,6 +183,12 @@ export const chatChanges = (accountId: AccountId) => {
         (details) => ({ ...details, usesWeb }),
         () => api.call(changeChat, { params: { chatId }, body: { usesWeb } }),
       ),
+    useTools: (chatId: ChatId, usesTools: boolean) =>
+      editDetails(
+        chatId,
+        (details) => ({ ...details, usesTools }),
+        () => api.call(changeChat, { params: { chatId }, body: { usesTools } }),
+      ),
     sendAll: (chatId: ChatId, sendsAll: boolean) =>
       editDetails(
         chatId,

@@ -27,6 +27,7 @@ const lasting: readonly ApiErrorCode[] = [
   'FORBIDDEN',
   'PUBLIC_ROOM_MEMBER',
   'NOT_A_MEMBER',
+  'ACCOUNT_SUSPENDED',
   'NOT_FOUND',
 ]
 

@@ -29,6 +29,8 @@ export type How = {
   usesRoomFiles?: boolean | undefined
   /** Whether the answer may search the web; undefined keeps the setting of the chat or question. */
   usesWeb?: boolean | undefined
+  /** Whether the answer may use tools of connected servers; undefined keeps the setting of the chat or question. */
+  usesTools?: boolean | undefined
   /** With a model whose answers agent jobs write. */
   job?: AskQuestion['job']
   /** The template that the question was made from. */
@@ -63,6 +65,7 @@ export function newQuestion({
   pictureOptions,
   usesRoomFiles,
   usesWeb,
+  usesTools,
   template,
   job,
   baseIds = [],
@@ -87,6 +90,7 @@ export function newQuestion({
       pictureOptions,
       usesRoomFiles,
       usesWeb,
+      usesTools,
       ...(template && { template }),
       ...(job && { job }),
       ...(baseIds.length > 0 && { baseIds: [...baseIds] }),
@@ -156,6 +160,7 @@ export function askedAgain({ request, question }: AskedHere, how: How = request)
     baseIds: request.baseIds,
     usesRoomFiles: request.usesRoomFiles,
     usesWeb: request.usesWeb,
+    usesTools: request.usesTools,
     attachments: filesOf(question),
     mentions: question.mentions,
     author,

@@ -67,6 +67,7 @@ export const aChat = (turns: Turn[]): ChatDetails => ({
   sendsAll: false,
   usesRoomFiles: true,
   usesWeb: false,
+  usesTools: false,
 })
 
 /** A running turn in this browser, with changes; asked elsewhere by default. */

@@ -46,6 +46,9 @@ export function AccountTabs({ account }: { account: Account }) {
             <Link to="/knowledge-bases/$id" params={params} activeOptions={options}>
               {t('tabs.knowledgeBases')}
             </Link>
+            <Link to="/account-admin/tools/$id" params={params} activeOptions={options}>
+              {t('tabs.tools')}
+            </Link>
             <Link to="/account-admin/audit-log/$id" params={params} activeOptions={options}>
               {t('tabs.audit')}
             </Link>

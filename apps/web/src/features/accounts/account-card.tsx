@@ -22,6 +22,9 @@ export function AccountCard({ account, onOpen }: { account: Account; onOpen: () 
               {t('ownedBy')} <bdi>{account.ownerEmail}</bdi>
             </span>
           )}
+          {account.suspendedReason !== null && (
+            <span className={styles.suspended}>{t('suspended.badge')}</span>
+          )}
           {isActive && <span className={styles.active}>{t('chooser.active')}</span>}
         </span>
       </span>

@@ -7,6 +7,7 @@ type Words = Translate<['audit', 'accounts']>
 type NameModel = (modelId: string) => string
 
 const roleOf = oneOf(...accountRoles)
+const toolModeOf = oneOf('off', 'ask', 'auto')
 const partOf = oneOf(
   'name',
   'description',
@@ -32,6 +33,10 @@ export function aboutEntry(entry: AuditEntry, t: Words, nameModel: NameModel): s
   }
   const change = (inWords: (value: string | null) => string) =>
     t('about.change', { from: inWords(detail('from')), to: inWords(detail('to')) })
+  const toolMode = (value: string | null): string => {
+    const known = toolModeOf(value)
+    return known ? t(`about.tool.${known}`) : t('about.none')
+  }
   const days = (value: string | null) =>
     value === null ? t('about.keepForever') : t('about.days', { count: Number(value) })
   const person = personName ?? detail('email')
@@ -42,6 +47,8 @@ export function aboutEntry(entry: AuditEntry, t: Words, nameModel: NameModel): s
   switch (action) {
     case 'account.created':
       return lines(detail('name'))
+    case 'account.suspended':
+      return lines(detail('reason'))
     case 'account.renamed':
       return [change((name) => name ?? t('about.none'))]
     case 'account.logo-changed':
@@ -76,6 +83,8 @@ export function aboutEntry(entry: AuditEntry, t: Words, nameModel: NameModel): s
     }
     case 'account.deleted':
     case 'account.restored':
+    case 'account.reinstated':
+    case 'account.sessions-ended':
     case 'account.log-read':
     case 'account.log-exported':
     case 'member.data-exported':
@@ -126,6 +135,18 @@ export function aboutEntry(entry: AuditEntry, t: Words, nameModel: NameModel): s
         uses === null ? t('about.anyUses') : t('about.uses', { count: Number(uses) }),
       ]
     }
+    case 'tool-server.connected':
+    case 'tool-server.changed':
+    case 'tool-server.removed':
+      return lines(detail('name'), detail('address'))
+    case 'tool-server.call-allowed':
+    case 'tool-server.call-refused':
+      return lines(detail('name'))
+    case 'tool-server.tools-accepted':
+    case 'tool-server.tools-withdrawn':
+      return lines(detail('name'), detail('tools'))
+    case 'room.tools-changed':
+      return lines(room, detail('name'), change(toolMode))
     case 'link.revoked':
       return [t('about.used', { count: Number(detail('useCount') ?? 0) })]
     case 'room.changed': {
@@ -153,6 +174,9 @@ export function aboutEntry(entry: AuditEntry, t: Words, nameModel: NameModel): s
     case 'canvas.sharing-ended':
     case 'canvas.deleted':
     case 'canvas.restored':
+    case 'schedule.created':
+    case 'schedule.changed':
+    case 'schedule.deleted':
       return [room]
     case 'knowledge-base.created':
     case 'knowledge-base.changed':

@@ -10,7 +10,7 @@ type AuditFiltersProps = { accountId: AccountId; page: AuditPage; onPage: (page:
 
 /** The filter group of an action, by the beginning of its name. */
 const groups = [
-  { name: 'account', beginnings: ['account.', 'order.', 'owner.'] },
+  { name: 'account', beginnings: ['account.', 'order.', 'owner.', 'tool-server.'] },
   { name: 'member', beginnings: ['member.'] },
   { name: 'invite', beginnings: ['invite.', 'link.'] },
   { name: 'room', beginnings: ['room.', 'room-'] },

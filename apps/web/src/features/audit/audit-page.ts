@@ -1,4 +1,5 @@
 import { type AuditAction, auditActions, type AuditFilters, type UserId } from '@atrium/contract'
+import { dayOf, startOfDay } from '../../lib/text/days.ts'
 import { oneOf, text } from '../../lib/text/parse.ts'
 
 /** One page of the log: its number from 1, and the filters. Days are of the reader's calendar, 'YYYY-MM-DD'. */
@@ -16,11 +17,6 @@ const actionOf = oneOf(...auditActions)
 
 const userIdOf = (value: unknown): UserId | null =>
   /^user_[0-9a-f-]{36}$/.test(text(value) ?? '') ? (value as UserId) : null
-
-const dayOf = (value: unknown): string | null => {
-  const day = text(value) ?? ''
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : null
-}
 
 /** The page in an address; ignores invalid filters. */
 export const readPage = ({ page, actor, action, from, to }: Record<string, unknown>): AuditPage => ({
@@ -44,8 +40,8 @@ export const withoutDefaults = ({ page, actor, action, from, to }: AuditPage) =>
 export const filtersOf = ({ actor, action, from, to }: AuditPage): AuditFilters => ({
   ...(actor && { actor }),
   ...(action && { action }),
-  ...(from && { from: startOf(from).toISOString() }),
-  ...(to && { to: startOf(to, 1).toISOString() }),
+  ...(from && { from: startOfDay(from).toISOString() }),
+  ...(to && { to: startOfDay(to, 1).toISOString() }),
 })
 
 /** Whether the last day precedes the first: then nothing matches. */
@@ -53,9 +49,3 @@ export const isWrongWay = ({ from, to }: AuditPage): boolean => from !== null &&
 
 export const isFiltered = (page: AuditPage): boolean =>
   [page.actor, page.action, page.from, page.to].some((wanted) => wanted !== null)
-
-/** Midnight of the reader's day, or some days later; correct for days of 23 and 25 hours. */
-function startOf(day: string, later = 0): Date {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date + later)
-}

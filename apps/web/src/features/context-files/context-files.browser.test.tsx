@@ -35,6 +35,7 @@ const account: Account = {
   userType: 'externalAdmin',
   memberCount: 1,
   ownerEmail: null,
+  suspendedReason: null,
 }
 
 const megabyte = 1024 * 1024

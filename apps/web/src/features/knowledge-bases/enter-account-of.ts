@@ -26,9 +26,10 @@ export async function enterAccountOf(id: string): Promise<void> {
   else toActiveAccount(id)
 }
 
-/** A former member finds no rooms there; every other failure is one. */
+/** A former member finds no rooms there, and nobody does in a suspended account; every other failure is one. */
 function noneToFormerMembers(error: unknown): Room[] {
-  if (error instanceof ApiError && error.code === 'NOT_A_MEMBER') return []
+  if (error instanceof ApiError && (error.code === 'NOT_A_MEMBER' || error.code === 'ACCOUNT_SUSPENDED'))
+    return []
   throw error
 }
 

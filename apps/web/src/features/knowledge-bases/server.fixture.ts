@@ -24,6 +24,7 @@ export const someAccount = (more: Partial<Account> = {}, isAllowed = true): Acco
   userType: 'externalAdmin',
   memberCount: 1,
   ownerEmail: null,
+  suspendedReason: null,
   ...more,
 })
 

@@ -8,7 +8,7 @@ import { showToast } from '../../lib/toasts/toasts.ts'
 import { saveProfile } from './queries.ts'
 import { Section } from '../../lib/forms/section.tsx'
 import { StoppedMail } from './stopped-mail.tsx'
-import { zonesWith } from './time-zones.ts'
+import { zonesWith } from '../../lib/text/time-zones.ts'
 
 /** The time zone, and mail frequency; each stored at once. */
 export function TimeSection({ info }: { info: UserInfo }) {

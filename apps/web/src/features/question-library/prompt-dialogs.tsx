@@ -4,6 +4,7 @@ import { fillComposer } from '../../entities/prompts/fill-composer.ts'
 import { useTranslation } from '../../lib/translate.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
 import type { PromptAction } from './prompt-row.tsx'
+import { RepeatTemplate } from './repeat-template.tsx'
 import { UseDialog } from './use-dialog.tsx'
 import { VersionsDialog } from './versions-dialog.tsx'
 
@@ -26,12 +27,15 @@ export function PromptDialogs({ accountId, action, prompt, onClose }: PromptDial
           promptId={prompt.promptId}
           title={prompt.title}
           onFill={(filled) => {
+            onClose()
             fillComposer(accountId, filled)
             void navigate({ to: '/chat/$chatId', params: { chatId: 'new' } })
           }}
           onClose={onClose}
         />
       )
+    case 'repeat':
+      return <RepeatTemplate accountId={accountId} prompt={prompt} onClose={onClose} />
     case 'versions':
       return <VersionsDialog accountId={accountId} prompt={prompt} onClose={onClose} />
     case 'edit':

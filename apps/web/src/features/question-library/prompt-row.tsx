@@ -7,6 +7,7 @@ import {
   IconHistory,
   IconMessage,
   IconPencil,
+  IconRepeat,
   IconStar,
   IconStarFilled,
   IconTemplate,
@@ -21,7 +22,7 @@ import { PromptText } from './prompt-text.tsx'
 import styles from './question-library.module.css'
 
 /** What a row opens. */
-export type PromptAction = 'use' | 'edit' | 'duplicate' | 'versions'
+export type PromptAction = 'use' | 'repeat' | 'edit' | 'duplicate' | 'versions'
 
 type PromptRowProps = {
   accountId: AccountId
@@ -105,6 +106,9 @@ function RowMenu({ accountId, prompt, onAction }: PromptRowProps) {
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconTemplate size={16} stroke={1.7} />} onClick={() => onAction('use')}>
           {t('row.use')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconRepeat size={16} stroke={1.7} />} onClick={() => onAction('repeat')}>
+          {t('row.repeat')}
         </Menu.Item>
         {mayEdit && (
           <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => onAction('edit')}>

@@ -40,6 +40,15 @@ export function TemplateUse({ accountId, hit, onFill, onClose }: TemplateUseProp
   }, [accountId, promptId, hasVariables])
   if (!hasVariables) return null
   return (
-    <UseDialog accountId={accountId} promptId={promptId} title={title} onFill={onFill} onClose={onClose} />
+    <UseDialog
+      accountId={accountId}
+      promptId={promptId}
+      title={title}
+      onFill={(filled) => {
+        onClose()
+        onFill(filled)
+      }}
+      onClose={onClose}
+    />
   )
 }

@@ -21,6 +21,7 @@ type UseDialogProps = {
   accountId: AccountId
   promptId: PromptId
   title: string
+  /** Takes the filled template, and closes the dialog. */
   onFill: (filled: FilledTemplate) => void
   onClose: () => void
 }
@@ -40,7 +41,7 @@ export function UseDialog({ accountId, promptId, title, onFill, onClose }: UseDi
       {opened.isError ? (
         <LoadFailure compact title={t('use.failed')} query={opened} />
       ) : opened.data ? (
-        <UseForm accountId={accountId} {...opened.data} onFill={onFill} onClose={onClose} />
+        <UseForm accountId={accountId} {...opened.data} onFill={onFill} />
       ) : (
         <SkeletonRows count={3} label={t('list.loading')} />
       )}
@@ -48,12 +49,12 @@ export function UseDialog({ accountId, promptId, title, onFill, onClose }: UseDi
   )
 }
 
-type UseFormProps = Pick<UseDialogProps, 'accountId' | 'onFill' | 'onClose'> & {
+type UseFormProps = Pick<UseDialogProps, 'accountId' | 'onFill'> & {
   prompt: Prompt
   lastValues: Readonly<Record<string, string>>
 }
 
-function UseForm({ accountId, prompt, lastValues, onFill, onClose }: UseFormProps) {
+function UseForm({ accountId, prompt, lastValues, onFill }: UseFormProps) {
   const { t } = useTranslation('questionLibrary')
   const { promptText } = prompt
   const variables = variablesOf(promptText)
@@ -73,7 +74,6 @@ function UseForm({ accountId, prompt, lastValues, onFill, onClose }: UseFormProp
       return
     }
     const used = Object.fromEntries(variables.map(({ name }) => [name, valueOf(name)]))
-    onClose()
     onFill(applyTemplate(accountId, prompt, used))
   }
   return (

@@ -1,20 +1,32 @@
 import type { AccountId, Room } from '@atrium/contract'
 import { IconFiles, IconListDetails, IconSparkles, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useTranslation } from '../../lib/translate.ts'
 import { dateLocale } from '../../lib/text/date-locale.ts'
+import { useAccount } from '../../entities/accounts/use-account.ts'
 import { contextFilesQuery } from '../../entities/files/context-files.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import styles from './room-facts.module.css'
 import { roomMembersQuery, roomQuery } from '../../entities/rooms/room-queries.ts'
 
+const FirstSteps = lazy(() =>
+  import('../onboarding/first-steps.tsx').then((module) => ({ default: module.FirstSteps })),
+)
+
 const maxNames = 3
 
 type RoomFactsProps = { accountId: AccountId; room: Room; modelName: string | null }
 
-/** The basis of answers in the room: files, instructions, the model; and its people. */
-export function RoomFacts({ accountId, room, modelName }: RoomFactsProps) {
+/** Below an empty chat: the facts of its room, or an admin's first steps in a new account. */
+export function RoomFacts(props: RoomFactsProps) {
+  const facts = <Facts {...props} />
+  if (useAccount()?.role.name === 'member') return facts
+  return <FirstSteps accountId={props.accountId} fallback={facts} />
+}
+
+/** The purpose of the room; the basis of answers in it: files, instructions, the model; and its people. */
+function Facts({ accountId, room, modelName }: RoomFactsProps) {
   const { t } = useTranslation('chat')
   const userId = useUser()?.id
   const { data: details, isPending: areDetailsPending } = useQuery(roomQuery(accountId, room.id))
@@ -27,8 +39,14 @@ export function RoomFacts({ accountId, room, modelName }: RoomFactsProps) {
   const others = (people?.members ?? []).filter(({ id }) => id !== userId)
   const otherCount = (people?.count ?? room.member_count) - 1
   const instructions = details?.system_prompt.instructions.trim()
+  const purpose = details?.description || (instructions?.length === 0 && !files?.count && t('facts.purpose'))
   return (
     <ul className={styles.facts} aria-label={t('facts.label')}>
+      {purpose && (
+        <li className={styles.purpose} dir="auto">
+          {purpose}
+        </li>
+      )}
       {files !== undefined && (
         <Fact icon={<IconFiles size={16} stroke={1.6} aria-hidden="true" />}>
           {t('facts.files', { count: files.count })}

@@ -1,6 +1,7 @@
 import { useTranslation } from '../../lib/translate.ts'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { useAccount } from '../../entities/accounts/use-account.ts'
+import { RoomToolsSection } from '../tool-servers/index.ts'
 import { ActiveRoom } from './active-room.tsx'
 import { ContextSection } from './context-section.tsx'
 import { DeletedRooms } from './deleted-rooms.tsx'
@@ -29,6 +30,7 @@ export function RoomScreen() {
             <ContextSection {...section} />
             <InstructionsSection {...section} />
             <RoomModelsSection {...section} />
+            <RoomToolsSection {...section} className={styles.section} titleClassName={styles.sectionTitle} />
             <LeaveOrDelete {...section} />
           </>
         )}

@@ -4,6 +4,8 @@ import { CardRow, ColumnHead, ListTable } from '@atrium/ui/lists/list-table.tsx'
 import { Badge } from '@mantine/core'
 import { useTranslation } from '../../lib/translate.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { AccountStateSign } from './account-state.tsx'
+import { dateText } from './people/date-text.ts'
 import styles from './system.module.css'
 import { useNumbers } from './use-numbers.ts'
 
@@ -22,10 +24,12 @@ export function AccountsTable({ accounts, isStale }: AccountsTableProps) {
       head={
         <>
           <ColumnHead>{t('column.account')}</ColumnHead>
+          <ColumnHead>{t('column.state')}</ColumnHead>
           <ColumnHead>{t('column.plan')}</ColumnHead>
           <ColumnHead isNumber>{t('column.balance')}</ColumnHead>
           <ColumnHead isNumber>{t('column.used')}</ColumnHead>
           <ColumnHead isNumber>{t('column.members')}</ColumnHead>
+          <ColumnHead>{t('column.lastUsed')}</ColumnHead>
           <ColumnHead isHidden>{t('column.actions')}</ColumnHead>
         </>
       }
@@ -54,6 +58,9 @@ function AccountRow({ account }: { account: SystemAccount }) {
       }
       menu={<AccountMenu account={account} />}
     >
+      <td data-label={t('column.state')}>
+        <AccountStateSign account={account} />
+      </td>
       <td data-label={t('column.plan')}>
         <Badge variant="light" color="gray" radius="sm" tt="none" dir="auto">
           {account.planName}
@@ -74,6 +81,9 @@ function AccountRow({ account }: { account: SystemAccount }) {
       </td>
       <td className={list.number} data-label={t('column.members')}>
         {numbers(account.memberCount)}
+      </td>
+      <td data-label={t('column.lastUsed')} className={styles.date}>
+        {account.lastUsedAt === null ? t('row.never') : dateText(account.lastUsedAt)}
       </td>
     </CardRow>
   )

@@ -1,5 +1,5 @@
 import { EmptyState, SkeletonRows } from '@atrium/ui'
-import { Button } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { IconSearch, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../lib/translate.ts'
@@ -7,19 +7,19 @@ import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { useUserInfo } from '../../lib/session/use-session.ts'
 import { ListCount, Screen, ScreenHead } from '@atrium/ui/lists/screen.tsx'
 import { SearchField } from '@atrium/ui/lists/search-field.tsx'
-import { limits } from '@atrium/contract'
+import { limits, systemAccountStates } from '@atrium/contract'
 import { Loaded } from '../../lib/lists/loaded.tsx'
 import { Pages } from '../../lib/lists/pages.tsx'
 import { NotFoundPage } from '../pages/index.ts'
 import { SystemTabs } from './system-tabs.tsx'
 import { AccountsTable } from './accounts-table.tsx'
-import type { ListPage } from './list-page.ts'
+import { type AccountsPage, accountState } from './accounts-page.ts'
 import { systemAccountsQuery } from './queries.ts'
 import styles from './system.module.css'
 
-type ScreenProps = { page: ListPage; onPage: (page: ListPage) => void }
+type ScreenProps = { page: AccountsPage; onPage: (page: AccountsPage) => void }
 
-/** Plans and credits of every account, for system administrators (PLAN-03). */
+/** Every account with its state, plan and credits, for system administrators (PLAN-03, LIFE-07). */
 export function PlansScreen(props: ScreenProps) {
   const info = useUserInfo()
   if (info === null) return null
@@ -33,13 +33,25 @@ function Plans({ page, onPage }: ScreenProps) {
     <Screen>
       <SystemTabs />
       <ScreenHead title={t('title')} about={t('text')} />
-      <SearchField
-        label={t('search')}
-        search={page.search}
-        onSearch={(search) => onPage({ page: 1, search })}
-        maxLength={limits.memberSearchCharacters}
-        className={styles.search}
-      />
+      <search className={styles.filters}>
+        <SearchField
+          label={t('search')}
+          search={page.search}
+          onSearch={(search) => onPage({ ...page, page: 1, search })}
+          maxLength={limits.memberSearchCharacters}
+        />
+        <NativeSelect
+          label={t('filter.state')}
+          value={page.state ?? ''}
+          data={[
+            { value: '', label: t('filter.any') },
+            ...systemAccountStates.map((value) => ({ value, label: t(`state.${value}`) })),
+          ]}
+          onChange={(event) =>
+            onPage({ ...page, page: 1, state: accountState(event.currentTarget.value) ?? null })
+          }
+        />
+      </search>
       <Accounts page={page} onPage={onPage} />
     </Screen>
   )
@@ -75,12 +87,15 @@ function Accounts({ page, onPage }: ScreenProps) {
 function Nothing({ page, count, onPage }: ScreenProps & { count: number }) {
   const { t } = useTranslation('systemPlans')
   const all = (label: string) => (
-    <Button variant="default" onClick={() => onPage({ page: 1, search: count > 0 ? page.search : '' })}>
+    <Button
+      variant="default"
+      onClick={() => onPage(count > 0 ? { ...page, page: 1 } : { page: 1, search: '', state: null })}
+    >
       {label}
     </Button>
   )
   if (count > 0) return <EmptyState title={t('beyond.title')} action={all(t('beyond.action'))} />
-  if (page.search === '')
+  if (page.search === '' && page.state === null)
     return (
       <EmptyState
         icon={<IconUsersGroup size={24} stroke={1.6} />}
@@ -92,7 +107,7 @@ function Nothing({ page, count, onPage }: ScreenProps & { count: number }) {
     <EmptyState
       icon={<IconSearch size={24} stroke={1.6} />}
       title={t('nothing.title')}
-      text={t('nothing.text', { search: page.search })}
+      text={page.search === '' ? t('nothing.filtered') : t('nothing.text', { search: page.search })}
       action={all(t('nothing.action'))}
     />
   )

@@ -27,6 +27,9 @@ export function SystemTabs() {
       <Link to="/system/settings" className={styles.tab}>
         {t('tabs.settings')}
       </Link>
+      <Link to="/system/audit" className={styles.tab} activeOptions={{ includeSearch: false }}>
+        {t('tabs.audit')}
+      </Link>
     </nav>
   )
 }

@@ -11,3 +11,12 @@ export async function jobsEndedToast(): Promise<void> {
     renderRoot: (props) => <Link {...props} to="/chat-history/$source" params={{ source: 'all' }} />,
   })
 }
+
+/** Reports that a run of a schedule failed, with a link to the schedules. */
+export async function scheduleFailedToast(): Promise<void> {
+  await loadPhrases('schedules')
+  void showActionToast('schedule-failed', translate('schedules:failure.text'), {
+    label: translate('schedules:failure.open'),
+    renderRoot: (props) => <Link {...props} to="/chat-history/jobs" search={{ state: 'scheduled' }} />,
+  })
+}

@@ -66,7 +66,8 @@ async function readOn(
       }
     } catch (error) {
       // Reconnects below after any failure: a removed person may return.
-      if (error instanceof ApiError && error.code === 'NOT_A_MEMBER') publishAll({ type: 'refused' })
+      const code = error instanceof ApiError ? error.code : null
+      if (code === 'NOT_A_MEMBER' || code === 'ACCOUNT_SUSPENDED') publishAll({ type: 'refused' })
     } finally {
       connection.abort()
     }

@@ -4,7 +4,7 @@ import type { Translation } from '../../translation.ts'
 /** Agent jobs: their steps within answers, and the page of jobs. */
 export default {
   title: 'المهام',
-  about: 'الأبحاث والأعمال الطويلة الأخرى التي تستمر في الخلفية.',
+  about: 'الأبحاث والأعمال الطويلة في الخلفية، والأسئلة المتكررة.',
   'updates.text': 'لديك تحديثات في محادثات أخرى. عرض سجل المحادثات.',
   'updates.link': 'سجل المحادثات',
   'steps.label': 'خطوات البحث',
@@ -32,6 +32,8 @@ export default {
   'filter.label': 'عرض',
   'filter.all': 'كل المهام',
   'filter.active': 'قيد التنفيذ',
+  'filter.scheduled': 'المجدولة',
+  repeat: 'تكرار…',
   'filter.finished': 'المنتهية',
   'scope.own': 'مهامي',
   'scope.account': 'كل الحساب',

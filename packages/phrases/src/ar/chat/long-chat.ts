@@ -58,6 +58,7 @@ export default {
   'turn.answered': 'أُجيب في {{moment}}',
   'turn.fork': 'إنشاء فرع من هنا',
   'turn.saveQuestion': 'حفظ في مكتبة الأسئلة',
+  'turn.repeat': 'تكرار…',
   'turn.openQuestionCanvas': 'فتح السؤال كلوحة',
   'turn.openCanvas': 'فتح كلوحة',
   'canvases.open': 'لوحات هذه المحادثة',

@@ -31,6 +31,7 @@ export default {
   uses_many: 'استُخدم {{count, number}} مرة',
   uses_other: 'استُخدم {{count, number}} مرة',
   'row.use': 'استخدام',
+  'row.repeat': 'تكرار…',
   'row.menu': 'خيارات {{title}}',
   'row.edit': 'تعديل',
   'row.duplicate': 'تكرار',

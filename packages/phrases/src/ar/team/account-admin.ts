@@ -6,6 +6,7 @@ export default {
   'tabs.members': 'الأعضاء',
   'tabs.settings': 'الإعدادات',
   'tabs.knowledgeBases': 'قواعد المعرفة',
+  'tabs.tools': 'خوادم الأدوات',
   'tabs.audit': 'سجل التدقيق',
   'tabs.api': 'API',
   'tabs.api.closed': 'API (غير مفتوح)',

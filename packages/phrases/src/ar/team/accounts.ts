@@ -42,4 +42,10 @@ export default {
   'create.submit': 'إنشاء الحساب',
   'create.done': '{{name}} جاهز.',
   'create.logoFailed': '{{name}} جاهز، لكن تعذّر رفع شعاره.',
+  'suspended.title': '{{account}} معلّق',
+  'suspended.text':
+    'علّق مسؤول هذا الخادم هذا الحساب. تبقى محادثاته وملفاته محفوظة، ولا يمكن لأحد فتحها حتى يُعاد تفعيله.',
+  'suspended.reason': 'السبب',
+  'suspended.others': 'اختيار حساب آخر',
+  'suspended.badge': 'معلّق',
 } as const satisfies Translation<typeof english, 'ar'>

@@ -114,7 +114,7 @@ export default {
   'tabs.label': 'النظام',
   'tabs.health': 'الحالة',
   'tabs.providers': 'مزوّدو النماذج',
-  'tabs.plans': 'الخطط',
+  'tabs.plans': 'الحسابات',
   'tabs.people': 'الأشخاص',
   'tabs.notices': 'الإعلانات',
   'tabs.settings': 'الإعدادات',
@@ -146,4 +146,5 @@ export default {
   'inForce.source.environment': 'البيئة',
   'inForce.source.page': 'مضبوط في النظام',
   'inForce.source.default': 'افتراضي',
+  'tabs.audit': 'سجل التدقيق',
 } as const satisfies Translation<typeof english, 'ar'>

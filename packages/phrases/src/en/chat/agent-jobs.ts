@@ -1,7 +1,7 @@
 /** Agent jobs: their steps within answers, and the page of jobs. */
 export default {
   title: 'Jobs',
-  about: 'Research and other long work that continues in the background.',
+  about: 'Research and other long work in the background, and questions that repeat.',
   'updates.text': 'You have updates in other chats. View Chat History.',
   'updates.link': 'Chat History',
   'steps.label': 'Research steps',
@@ -30,6 +30,8 @@ export default {
   'filter.label': 'Show',
   'filter.all': 'All jobs',
   'filter.active': 'Running',
+  'filter.scheduled': 'Scheduled',
+  repeat: 'Repeat…',
   'filter.finished': 'Finished',
   'scope.own': 'My jobs',
   'scope.account': 'All of the account',

@@ -45,6 +45,7 @@ export default {
   'turn.answered': 'Answered {{moment}}',
   'turn.fork': 'Fork from here',
   'turn.saveQuestion': 'Save to Question Library',
+  'turn.repeat': 'Repeat…',
   'turn.openQuestionCanvas': 'Open question as canvas',
   'turn.openCanvas': 'Open as canvas',
   'canvases.open': 'Canvases of this chat',

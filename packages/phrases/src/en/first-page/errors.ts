@@ -117,6 +117,7 @@ export default {
   TOO_MANY_CANVAS_VERSIONS: 'Limit of named versions reached. Remove a name to add another.',
   TOO_MANY_CANVASES: 'Canvas limit reached. Delete one to add another.',
   TOO_MANY_PROVIDERS: 'Provider limit reached. Remove one to add another.',
+  TOO_MANY_TOOL_SERVERS: 'Tool server limit reached. Remove one to add another.',
   SETUP_LINK_NOT_VALID: "This setup link isn't valid, or someone has already used it.",
   LAST_SYSTEM_ADMIN: 'At least one system administrator is required. Make someone else one first.',
   SET_BY_ENVIRONMENT: "The server's environment sets this, so it can't be changed here.",
@@ -149,8 +150,13 @@ export default {
   JOB_STEP_FAILED:
     'A step of this job failed several times, so the job was ended. What it found has been saved.',
   JOB_TOOK_TOO_LONG: 'This job reached its time limit. What it found has been saved.',
+  SCHEDULED_JOB_WAITS:
+    'This job reached its budget or ran out of credits, and waits for your answer in its chat.',
+  TOO_MANY_SCHEDULES: 'You have too many schedules. Delete one to add another.',
+  SCHEDULE_NEVER_RUNS: 'This schedule ends before its first run.',
   TOO_MANY_JOBS: 'You have too many unfinished jobs. Wait for one to finish, or cancel one.',
   ANSWER_TOO_LONG: 'The answer reached its length limit. The partial answer has been saved.',
   ANSWER_INTERRUPTED: 'The answer was interrupted. The partial answer has been saved.',
   USER_SUSPENDED: 'This user account is suspended. Ask the administrator of this server.',
+  ACCOUNT_SUSPENDED: 'This account is suspended. The administrator of this server can reinstate it.',
 } as const satisfies Record<ErrorCode | BrowserErrorCode | `UNAVAILABLE.${UnavailableReason}`, string>

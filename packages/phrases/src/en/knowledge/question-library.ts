@@ -21,6 +21,7 @@ export default {
   uses_one: 'Used once',
   uses_other: 'Used {{count, number}} times',
   'row.use': 'Use',
+  'row.repeat': 'Repeat…',
   'row.menu': 'Options for {{title}}',
   'row.edit': 'Edit',
   'row.duplicate': 'Duplicate',

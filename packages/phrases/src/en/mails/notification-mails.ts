@@ -17,6 +17,12 @@ export default {
   'digest.request': '{{name}} is requesting credits',
   'digest.more': '{{count}} more in Atrium',
   'digest.open': 'Open Atrium',
+  'schedule.subject': 'Your schedule “{{title}}” failed',
+  'schedule.text': 'The last run of your schedule “{{title}}” failed:',
+  'schedule.continues': 'It will run again at its next time.',
+  'schedule.paused':
+    'This was the third failure in a row, so the schedule is paused. Resume it once the reason is gone.',
+  'schedule.button': 'Open schedules',
   'waiting.subject': 'You can join Atrium now',
   'waiting.text':
     'You asked to hear when there’s a place for you on Atrium. You can now create your user account with this email address.',

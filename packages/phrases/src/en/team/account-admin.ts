@@ -4,6 +4,7 @@ export default {
   'tabs.members': 'Members',
   'tabs.settings': 'Settings',
   'tabs.knowledgeBases': 'Knowledge bases',
+  'tabs.tools': 'Tool servers',
   'tabs.audit': 'Audit Log',
   'tabs.api': 'API',
   'tabs.api.closed': 'API (not available)',

@@ -33,4 +33,10 @@ export default {
   'create.submit': 'Create Account',
   'create.done': '{{name}} is ready.',
   'create.logoFailed': "{{name}} is ready, but its logo couldn't be uploaded.",
+  'suspended.title': '{{account}} is suspended',
+  'suspended.text':
+    'An administrator of this server suspended this account. Its chats and files are kept, but nobody can open them until it is reinstated.',
+  'suspended.reason': 'Reason',
+  'suspended.others': 'Choose another account',
+  'suspended.badge': 'Suspended',
 } as const

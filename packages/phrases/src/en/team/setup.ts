@@ -108,7 +108,7 @@ export default {
   'tabs.label': 'System',
   'tabs.health': 'Health',
   'tabs.providers': 'Model providers',
-  'tabs.plans': 'Plans',
+  'tabs.plans': 'Accounts',
   'tabs.people': 'People',
   'tabs.notices': 'Notices',
   'tabs.settings': 'Settings',
@@ -140,4 +140,5 @@ export default {
   'inForce.source.environment': 'Environment',
   'inForce.source.page': 'Set in System',
   'inForce.source.default': 'Default',
+  'tabs.audit': 'Audit log',
 } as const

@@ -4,7 +4,7 @@ import type { Translation } from '../../translation.ts'
 /** Agent jobs: their steps within answers, and the page of jobs. */
 export default {
   title: 'Tâches',
-  about: 'Les recherches et autres travaux longs qui continuent en arrière-plan.',
+  about: 'Les recherches et autres travaux longs en arrière-plan, et les questions qui se répètent.',
   'updates.text': 'Il y a du nouveau dans d’autres conversations. Voir l’historique.',
   'updates.link': 'Historique',
   'steps.label': 'Étapes de la recherche',
@@ -33,6 +33,8 @@ export default {
   'filter.label': 'Afficher',
   'filter.all': 'Toutes les tâches',
   'filter.active': 'En cours',
+  'filter.scheduled': 'Planifiées',
+  repeat: 'Répéter…',
   'filter.finished': 'Terminées',
   'scope.own': 'Mes tâches',
   'scope.account': 'Tout le compte',

@@ -55,6 +55,7 @@ export default {
   'turn.answered': 'Réponse : {{moment}}',
   'turn.fork': 'Créer une branche à partir d’ici',
   'turn.saveQuestion': 'Enregistrer dans la bibliothèque',
+  'turn.repeat': 'Répéter…',
   'turn.openQuestionCanvas': 'Ouvrir la question comme canevas',
   'turn.openCanvas': 'Ouvrir comme canevas',
   'canvases.open': 'Canevas de cette discussion',

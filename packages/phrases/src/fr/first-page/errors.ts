@@ -122,6 +122,7 @@ export default {
   TOO_MANY_CANVAS_VERSIONS: 'Il n’est pas possible de nommer plus de versions. Retirez d’abord un nom.',
   TOO_MANY_CANVASES: 'Il n’est pas possible d’avoir plus de canevas. Supprimez-en un d’abord.',
   TOO_MANY_PROVIDERS: 'Il n’est pas possible d’avoir plus de fournisseurs. Supprimez-en un d’abord.',
+  TOO_MANY_TOOL_SERVERS: 'Il n’est pas possible d’avoir plus de serveurs d’outils. Supprimez-en un d’abord.',
   SETUP_LINK_NOT_VALID: 'Ce lien d’installation n’est pas valide, ou quelqu’un l’a déjà utilisé.',
   LAST_SYSTEM_ADMIN: 'Il y a toujours un administrateur système. Désignez-en d’abord un autre.',
   SET_BY_ENVIRONMENT: 'Ce réglage vient de l’environnement du serveur : il ne peut pas être modifié ici.',
@@ -157,8 +158,13 @@ export default {
   JOB_STEP_FAILED:
     'Une étape de cette tâche a échoué plusieurs fois : la tâche a été arrêtée. Ce qu’elle a trouvé est conservé.',
   JOB_TOOK_TOO_LONG: 'Cette tâche a atteint sa limite de temps. Ce qu’elle a trouvé est conservé.',
+  SCHEDULED_JOB_WAITS:
+    'Cette tâche a atteint son budget ou manque de crédits, et attend votre réponse dans sa discussion.',
+  TOO_MANY_SCHEDULES: 'Vous avez trop de planifications. Supprimez-en une pour en ajouter une autre.',
+  SCHEDULE_NEVER_RUNS: 'Cette planification se termine avant sa première exécution.',
   TOO_MANY_JOBS: 'Vous avez trop de tâches inachevées. Attendez la fin de l’une d’elles, ou annulez-en une.',
   ANSWER_TOO_LONG: 'La réponse a atteint sa limite. Ce qui était arrivé est conservé.',
   ANSWER_INTERRUPTED: 'La réponse a été interrompue. Ce qui était arrivé est conservé.',
   USER_SUSPENDED: 'Ce compte est suspendu. Adressez-vous à l’administrateur de ce serveur.',
+  ACCOUNT_SUSPENDED: 'Ce compte est suspendu. L’administrateur de ce serveur peut le rétablir.',
 } as const satisfies Translation<typeof english, 'fr'>

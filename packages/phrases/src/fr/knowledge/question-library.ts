@@ -25,6 +25,7 @@ export default {
   uses_many: 'Utilisé {{count, number}} de fois',
   uses_other: 'Utilisé {{count, number}} fois',
   'row.use': 'Utiliser',
+  'row.repeat': 'Répéter…',
   'row.menu': 'Options de {{title}}',
   'row.edit': 'Modifier',
   'row.duplicate': 'Dupliquer',

@@ -19,6 +19,12 @@ export default {
   'digest.request': '{{name}} demande des crédits',
   'digest.more': '{{count}} de plus dans Atrium',
   'digest.open': 'Ouvrir Atrium',
+  'schedule.subject': 'Votre planification « {{title}} » a échoué',
+  'schedule.text': 'La dernière exécution de votre planification « {{title}} » a échoué :',
+  'schedule.continues': 'Elle sera de nouveau exécutée à la prochaine échéance.',
+  'schedule.paused':
+    'C’est le troisième échec de suite : la planification est suspendue. Reprenez-la quand la cause aura disparu.',
+  'schedule.button': 'Ouvrir les planifications',
   'waiting.subject': 'Vous pouvez maintenant rejoindre Atrium',
   'waiting.text':
     'Vous vouliez être prévenu dès qu’une place se libère sur Atrium. Vous pouvez maintenant créer votre compte avec cette adresse e-mail.',

@@ -6,6 +6,7 @@ export default {
   'tabs.members': 'Membres',
   'tabs.settings': 'Paramètres',
   'tabs.knowledgeBases': 'Bases de connaissances',
+  'tabs.tools': 'Serveurs d’outils',
   'tabs.audit': 'Journal d’audit',
   'tabs.api': 'API',
   'tabs.api.closed': 'API (pas ouverte)',

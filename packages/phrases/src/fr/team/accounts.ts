@@ -37,4 +37,10 @@ export default {
   'create.submit': 'Créer le compte',
   'create.done': '{{name}} est prêt.',
   'create.logoFailed': '{{name}} est prêt, mais son logo n’a pas pu être envoyé.',
+  'suspended.title': '{{account}} est suspendu',
+  'suspended.text':
+    'Un administrateur de ce serveur a suspendu ce compte. Ses discussions et ses fichiers sont conservés, mais personne ne peut les ouvrir avant son rétablissement.',
+  'suspended.reason': 'Motif',
+  'suspended.others': 'Choisir un autre compte',
+  'suspended.badge': 'Suspendu',
 } as const satisfies Translation<typeof english, 'fr'>

@@ -116,7 +116,7 @@ export default {
   'tabs.label': 'Système',
   'tabs.health': 'État',
   'tabs.providers': 'Fournisseurs de modèles',
-  'tabs.plans': 'Forfaits',
+  'tabs.plans': 'Comptes',
   'tabs.people': 'Personnes',
   'tabs.notices': 'Annonces',
   'tabs.settings': 'Réglages',
@@ -149,4 +149,5 @@ export default {
   'inForce.source.environment': 'Environnement',
   'inForce.source.page': 'Réglé dans Système',
   'inForce.source.default': 'Valeur par défaut',
+  'tabs.audit': 'Journal d’audit',
 } as const satisfies Translation<typeof english, 'fr'>

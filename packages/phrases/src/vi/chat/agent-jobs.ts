@@ -4,7 +4,7 @@ import type { Translation } from '../../translation.ts'
 /** Agent jobs: their steps within answers, and the page of jobs. */
 export default {
   title: 'Tác vụ',
-  about: 'Nghiên cứu và các việc dài khác tiếp tục chạy trong nền.',
+  about: 'Nghiên cứu và các công việc dài chạy nền, cùng những câu hỏi lặp lại.',
   'updates.text': 'Bạn có cập nhật trong các cuộc trò chuyện khác. Xem lịch sử trò chuyện.',
   'updates.link': 'Lịch sử trò chuyện',
   'steps.label': 'Các bước nghiên cứu',
@@ -33,6 +33,8 @@ export default {
   'filter.label': 'Hiển thị',
   'filter.all': 'Tất cả',
   'filter.active': 'Đang chạy',
+  'filter.scheduled': 'Đã lên lịch',
+  repeat: 'Lặp lại…',
   'filter.finished': 'Đã xong',
   'scope.own': 'Tác vụ của tôi',
   'scope.account': 'Toàn tài khoản',

@@ -43,6 +43,7 @@ export default {
   'turn.answered': 'Trả lời lúc {{moment}}',
   'turn.fork': 'Rẽ nhánh từ đây',
   'turn.saveQuestion': 'Lưu vào Thư viện câu hỏi',
+  'turn.repeat': 'Lặp lại…',
   'turn.openQuestionCanvas': 'Mở câu hỏi thành canvas',
   'turn.openCanvas': 'Mở thành canvas',
   'canvases.open': 'Canvas của cuộc trò chuyện',

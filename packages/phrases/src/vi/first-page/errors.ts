@@ -117,6 +117,7 @@ export default {
   TOO_MANY_CANVAS_VERSIONS: 'Đã có số phiên bản được đặt tên tối đa. Hãy bỏ bớt một tên trước.',
   TOO_MANY_CANVASES: 'Đã có số canvas tối đa. Hãy xóa bớt một canvas trước.',
   TOO_MANY_PROVIDERS: 'Đã có số nhà cung cấp tối đa. Hãy xóa bớt một nhà cung cấp trước.',
+  TOO_MANY_TOOL_SERVERS: 'Đã có số máy chủ công cụ tối đa. Hãy xóa bớt một máy chủ trước.',
   SETUP_LINK_NOT_VALID: 'Liên kết thiết lập này không hợp lệ hoặc đã có người dùng.',
   LAST_SYSTEM_ADMIN: 'Luôn phải có một quản trị viên hệ thống. Trước tiên hãy chỉ định người khác.',
   SET_BY_ENVIRONMENT: 'Môi trường của máy chủ quy định mục này nên không thể đổi tại đây.',
@@ -150,8 +151,13 @@ export default {
   JOB_STEP_FAILED:
     'Một bước của tác vụ thất bại nhiều lần nên tác vụ đã dừng. Những gì tìm được đã được lưu.',
   JOB_TOOK_TOO_LONG: 'Tác vụ này đã đạt giới hạn thời gian. Những gì tìm được đã được lưu.',
+  SCHEDULED_JOB_WAITS:
+    'Tác vụ này đã dùng hết ngân sách hoặc hết tín dụng và đang chờ bạn trả lời trong cuộc trò chuyện.',
+  TOO_MANY_SCHEDULES: 'Bạn có quá nhiều lịch. Hãy xóa một lịch để thêm lịch khác.',
+  SCHEDULE_NEVER_RUNS: 'Lịch này kết thúc trước lần chạy đầu tiên.',
   TOO_MANY_JOBS: 'Bạn có quá nhiều tác vụ chưa xong. Hãy đợi một tác vụ hoàn thành hoặc hủy bớt.',
   ANSWER_TOO_LONG: 'Câu trả lời đã chạm giới hạn. Phần đã nhận được giữ lại.',
   ANSWER_INTERRUPTED: 'Câu trả lời bị gián đoạn. Phần đã nhận được giữ lại.',
   USER_SUSPENDED: 'Tài khoản này đang bị tạm ngưng. Hãy liên hệ quản trị viên máy chủ.',
+  ACCOUNT_SUSPENDED: 'Tài khoản này đang bị tạm ngưng. Quản trị viên máy chủ có thể khôi phục.',
 } as const satisfies Translation<typeof english, 'vi'>

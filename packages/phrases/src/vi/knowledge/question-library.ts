@@ -21,6 +21,7 @@ export default {
   count_other: '{{count, number}} mẫu',
   uses_other: 'Đã dùng {{count, number}} lần',
   'row.use': 'Dùng',
+  'row.repeat': 'Lặp lại…',
   'row.menu': 'Tùy chọn cho {{title}}',
   'row.edit': 'Chỉnh sửa',
   'row.duplicate': 'Nhân bản',

@@ -19,6 +19,12 @@ export default {
   'digest.request': '{{name}} đang yêu cầu tín dụng',
   'digest.more': 'Còn {{count}} mục trong Atrium',
   'digest.open': 'Mở Atrium',
+  'schedule.subject': 'Lịch “{{title}}” của bạn không chạy được',
+  'schedule.text': 'Lần chạy gần nhất của lịch “{{title}}” đã thất bại:',
+  'schedule.continues': 'Lịch sẽ chạy lại vào lần tiếp theo.',
+  'schedule.paused':
+    'Đây là lần thất bại thứ ba liên tiếp nên lịch đã tạm dừng. Hãy tiếp tục lịch khi nguyên nhân không còn.',
+  'schedule.button': 'Mở các lịch',
   'waiting.subject': 'Bạn có thể tham gia Atrium',
   'waiting.text':
     'Bạn đã yêu cầu được báo khi Atrium có chỗ. Giờ bạn có thể tạo tài khoản bằng địa chỉ email này.',

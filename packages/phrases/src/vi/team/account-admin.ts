@@ -6,6 +6,7 @@ export default {
   'tabs.members': 'Thành viên',
   'tabs.settings': 'Cài đặt',
   'tabs.knowledgeBases': 'Cơ sở tri thức',
+  'tabs.tools': 'Máy chủ công cụ',
   'tabs.audit': 'Nhật ký kiểm tra',
   'tabs.api': 'API',
   'tabs.api.closed': 'API (chưa mở)',

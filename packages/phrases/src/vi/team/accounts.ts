@@ -33,4 +33,10 @@ export default {
   'create.submit': 'Tạo tài khoản',
   'create.done': '{{name}} đã sẵn sàng.',
   'create.logoFailed': '{{name}} đã sẵn sàng, nhưng không tải logo lên được.',
+  'suspended.title': '{{account}} đang bị tạm ngưng',
+  'suspended.text':
+    'Quản trị viên máy chủ đã tạm ngưng tài khoản này. Các cuộc trò chuyện và tệp được giữ lại, nhưng không ai mở được cho đến khi tài khoản được khôi phục.',
+  'suspended.reason': 'Lý do',
+  'suspended.others': 'Chọn tài khoản khác',
+  'suspended.badge': 'Bị tạm ngưng',
 } as const satisfies Translation<typeof english, 'vi'>

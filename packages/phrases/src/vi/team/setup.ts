@@ -108,7 +108,7 @@ export default {
   'tabs.label': 'Hệ thống',
   'tabs.health': 'Tình trạng',
   'tabs.providers': 'Nhà cung cấp mô hình',
-  'tabs.plans': 'Gói',
+  'tabs.plans': 'Tài khoản',
   'tabs.people': 'Mọi người',
   'tabs.notices': 'Thông báo',
   'tabs.settings': 'Cài đặt',
@@ -140,4 +140,5 @@ export default {
   'inForce.source.environment': 'Môi trường',
   'inForce.source.page': 'Đặt trong Hệ thống',
   'inForce.source.default': 'Mặc định',
+  'tabs.audit': 'Nhật ký kiểm tra',
 } as const satisfies Translation<typeof english, 'vi'>

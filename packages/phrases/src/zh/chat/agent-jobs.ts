@@ -4,7 +4,7 @@ import type { Translation } from '../../translation.ts'
 /** Agent jobs: their steps within answers, and the page of jobs. */
 export default {
   title: '任务',
-  about: '在后台继续进行的研究和其他长时间工作。',
+  about: '在后台进行的研究和其他耗时任务，以及定时重复的问题。',
   'updates.text': '其他对话有更新。查看聊天记录。',
   'updates.link': '聊天记录',
   'steps.label': '研究步骤',
@@ -31,6 +31,8 @@ export default {
   'filter.label': '显示',
   'filter.all': '全部',
   'filter.active': '进行中',
+  'filter.scheduled': '定时任务',
+  repeat: '重复…',
   'filter.finished': '已结束',
   'scope.own': '我的任务',
   'scope.account': '整个账户',

@@ -39,6 +39,7 @@ export default {
   'turn.answered': '回答时间：{{moment}}',
   'turn.fork': '从此处创建分支',
   'turn.saveQuestion': '保存到问题库',
+  'turn.repeat': '重复…',
   'turn.openQuestionCanvas': '将问题作为画布打开',
   'turn.openCanvas': '作为画布打开',
   'canvases.open': '此对话的画布',

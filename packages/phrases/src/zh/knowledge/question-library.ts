@@ -21,6 +21,7 @@ export default {
   count_other: '{{count, number}} 个模板',
   uses_other: '已使用 {{count, number}} 次',
   'row.use': '使用',
+  'row.repeat': '重复…',
   'row.menu': '{{title}} 的选项',
   'row.edit': '编辑',
   'row.duplicate': '复制一份',

@@ -6,6 +6,7 @@ export default {
   'tabs.members': '成员',
   'tabs.settings': '设置',
   'tabs.knowledgeBases': '知识库',
+  'tabs.tools': '工具服务器',
   'tabs.audit': '审计日志',
   'tabs.api': 'API',
   'tabs.api.closed': 'API（未开放）',

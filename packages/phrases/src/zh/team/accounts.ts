@@ -32,4 +32,9 @@ export default {
   'create.submit': '创建账户',
   'create.done': '{{name}} 已就绪。',
   'create.logoFailed': '{{name}} 已就绪，但徽标未能上传。',
+  'suspended.title': '{{account}} 已停用',
+  'suspended.text': '服务器管理员停用了此账户。聊天和文件都会保留，但恢复之前任何人都无法打开。',
+  'suspended.reason': '原因',
+  'suspended.others': '选择其他账户',
+  'suspended.badge': '已停用',
 } as const satisfies Translation<typeof english, 'zh'>

@@ -104,7 +104,7 @@ export default {
   'tabs.label': '系统',
   'tabs.health': '运行状况',
   'tabs.providers': '模型服务商',
-  'tabs.plans': '套餐',
+  'tabs.plans': '账户',
   'tabs.people': '人员',
   'tabs.notices': '公告',
   'tabs.settings': '设置',
@@ -136,4 +136,5 @@ export default {
   'inForce.source.environment': '环境变量',
   'inForce.source.page': '在“系统”中设置',
   'inForce.source.default': '默认',
+  'tabs.audit': '审计日志',
 } as const satisfies Translation<typeof english, 'zh'>

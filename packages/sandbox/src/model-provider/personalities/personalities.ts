@@ -11,6 +11,7 @@ import { doResearch } from './researcher.ts'
 import { asksForSideTask, doSideTask } from './side-tasks.ts'
 import { useSkill } from './skills.ts'
 import { answerFromTables } from './tables.ts'
+import { answerFromServiceDesk } from './server-tools.ts'
 import { failedSearchNote } from './web-search.ts'
 import { writeAtLength } from './writer.ts'
 
@@ -82,7 +83,8 @@ export function answerAs(
   if (answer === undefined) throw new Error(`${conversation.model} is not a model that talks.`)
   const reworked = followRework(conversation)
   if (reworked !== null) return { text: reworked }
-  const cited = answerFromTables(conversation) ?? answerFromSources(conversation)
+  const cited =
+    answerFromServiceDesk(conversation) ?? answerFromTables(conversation) ?? answerFromSources(conversation)
   const said = cited === null ? answer(understand(conversation), conversation) : { text: cited }
   const text = `${failedSearchNote(conversation)}${said.text}`
   return { ...said, text: obeyingInstructions(text, conversation.instructions) }

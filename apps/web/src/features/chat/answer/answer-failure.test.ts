@@ -16,7 +16,7 @@ test.each<[ErrorCode, string | null, string[]]>([
 
 test('CHAT-14 every error of asking or of a provider leaves a way on', () => {
   const dead = errorCodes.filter((code) => failureFor(code).remedies.length === 0)
-  expect(dead).toEqual(['NOT_A_MEMBER'])
+  expect(dead).toEqual(['NOT_A_MEMBER', 'ACCOUNT_SUSPENDED'])
   expect(failureFor(null).remedies).toEqual(['retry'])
 })
 

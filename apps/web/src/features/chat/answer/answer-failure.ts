@@ -43,6 +43,7 @@ const failures: Partial<Record<ErrorCode, Failure>> = {
   INVALID_INPUT: { advice: null, remedies: ['edit'] },
   NOT_FOUND: { advice: null, remedies: ['new-chat'] },
   NOT_A_MEMBER: { advice: null, remedies: [] },
+  ACCOUNT_SUSPENDED: { advice: null, remedies: [] },
   PROVIDER_REFUSED_KEY: { advice: 'PROVIDER_REFUSED_KEY', remedies: ['other-model', 'retry'] },
   PROVIDER_RATE_LIMITED: providerTrouble,
   PROVIDER_UNAVAILABLE: providerTrouble,

@@ -7,7 +7,6 @@ import {
   sourcesIn,
   tablesIn,
   type Turn,
-  type TurnId,
   webIn,
 } from '@atrium/contract'
 import { useState } from 'react'
@@ -20,6 +19,7 @@ import { MadePictures } from '../../pictures/index.ts'
 import { Followups, answerMark } from '../../shaping/index.ts'
 import { SourcesFold, type Citations, useCitations, WebFold } from '../../sources/index.ts'
 import { AnswerTable } from '../../tables/index.ts'
+import { AnswerToolCall } from '../../tool-calls/index.ts'
 import { AnswerActions } from './answer-actions.tsx'
 import { AnswerChoice } from './answer-choice.tsx'
 import { AnswerEnding } from './answer-ending.tsx'
@@ -73,7 +73,7 @@ export function AnswerView({
         {turn.parts.map((part, index) => (
           <Part
             key={`${part.type} ${part.id}`}
-            turnId={turn.turnId}
+            turn={turn}
             part={part}
             citations={citations}
             isStreaming={isOpen && index === turn.parts.length - 1}
@@ -120,13 +120,14 @@ function AnswerHeader({ turn: { modelName, sandbox, style } }: { turn: Turn }) {
   )
 }
 
-type PartProps = { turnId: TurnId; part: AnswerPart; citations: Citations; isStreaming: boolean }
+type PartProps = { turn: Turn; part: AnswerPart; citations: Citations; isStreaming: boolean }
 
 /** Pictures are together below the text, and sources below them. */
-function Part({ turnId, part, citations, isStreaming }: PartProps) {
+function Part({ turn, part, citations, isStreaming }: PartProps) {
   if (part.type === 'picture' || part.type === 'sources' || part.type === 'web' || part.type === 'job')
     return null
-  if (part.type === 'table') return <AnswerTable turnId={turnId} table={part} />
+  if (part.type === 'table') return <AnswerTable turnId={turn.turnId} table={part} />
+  if (part.type === 'tool') return <AnswerToolCall turn={turn} call={part} />
   if (part.type === 'reasoning')
     return <ReasoningFold text={part.text} streaming={isStreaming} durationMs={part.durationMs} />
   return <MarkdownView text={part.text} streaming={isStreaming} dir="auto" headingsBelow={2} {...citations} />

@@ -1,6 +1,6 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { Button } from '@mantine/core'
-import { jobIn, picturesIn, tablesIn, type Turn, webIn } from '@atrium/contract'
+import { jobIn, picturesIn, tablesIn, toolCallsIn, type Turn, webIn } from '@atrium/contract'
 import { useTranslation } from '../../../lib/translate.ts'
 import { PicturesWaiting } from '../../pictures/index.ts'
 import { filesOf } from '../../../entities/files/question-file.ts'
@@ -38,6 +38,15 @@ export function AnswerWaiting({ turn, running, hasText, isReasoning }: AnswerWai
     return (
       <p className={styles.waiting} role="status">
         {t('answer.queryingTables')}
+      </p>
+    )
+  const calls = toolCallsIn(turn.parts)
+  // Its card asks for the decision.
+  if (calls.some(({ state }) => state === 'waiting')) return null
+  if (calls.some(({ state }) => state === 'running'))
+    return (
+      <p className={styles.waiting} role="status">
+        {t('answer.runningTool')}
       </p>
     )
   if (turn.pictureOptions !== null)

@@ -26,11 +26,12 @@ import { ComposerFigures } from './figures/composer-figures.tsx'
 import { QueuedList } from './queue/queued-list.tsx'
 import { useComposerActions, useComposerOpeners } from './use-composer-actions.ts'
 import { useComposerDraft, type WrittenQuestion } from './use-composer-draft.ts'
-import type { RoomFiles } from './use-room-files.ts'
+import type { RoomFiles } from './tools/use-room-files.ts'
 import { usePictureToUse } from './use-picture-to-use.ts'
 import { useSending } from './use-sending.ts'
 import { useTemplates } from './use-templates.tsx'
-import type { WebSearchSwitch } from './use-web-search.ts'
+import type { ServerToolsSwitch } from './tools/use-server-tools.ts'
+import type { WebSearchSwitch } from './tools/use-web-search.ts'
 
 /** How others reach the composer. */
 export type ComposerHandle = {
@@ -51,6 +52,7 @@ type ComposerDockProps = {
   modifiers: Modifiers
   roomFiles: RoomFiles
   web: WebSearchSwitch
+  serverTools: ServerToolsSwitch
   onCustomise: (modifiers: Modifiers) => void
   /** How a new chat is shared, above the field. */
   sharing: ReactNode
@@ -72,6 +74,7 @@ export function ComposerDock({
   modifiers,
   roomFiles,
   web,
+  serverTools,
   onCustomise,
   sharing,
   onAsked,
@@ -114,6 +117,7 @@ export function ComposerDock({
     ...{ modelId, style: choice.style, modifiers, comparedModelIds: comparedIds ?? undefined },
     pictureOptions: comparedIds ? undefined : (pictureChoice.options ?? undefined),
     ...{ usesRoomFiles: roomFiles.isOn, usesWeb: web.isOffered && web.isOn },
+    usesTools: serverTools.isOffered && serverTools.isOn,
     ...(isDeferred && { job }),
   }
   const templates = useTemplates({ accountId, isNew, choice, modifiers, onCustomise, draft })
@@ -124,7 +128,16 @@ export function ComposerDock({
   const typing = useTypingNotes(accountId, chatId, place.author.id)
   const openers = useComposerOpeners()
   const hasWords = /^\/\S*\s+\S/.test(question.text)
-  const actions = useComposerActions({ choice, comparison, openers, roomFiles, web, isNew, hasWords })
+  const actions = useComposerActions({
+    choice,
+    comparison,
+    openers,
+    roomFiles,
+    web,
+    serverTools,
+    isNew,
+    hasWords,
+  })
   const firstName = useFirstName()
   const isEmpty = lastTurnId === null
   const missingRoom = isNew && roomId === null ? t('errors:ROOM_REQUIRED') : null
@@ -132,7 +145,15 @@ export function ComposerDock({
   const isDrawing = pictureChoice.making !== null && comparedIds === null
   const tools = {
     ...{ accountId, place: asksIn, question: question.text, modelId, modifiers, onCustomise, roomFiles, web },
+    serverTools,
     ...{ asked, knowsMore, onFiles: files.add, onReword: draft.reword, openers, comparison },
+    readQuestion: () => ({
+      ...{ text: draft.text, mentions: question.mentions, modelId, style: choice.style, modifiers },
+      ...{ usesRoomFiles: how.usesRoomFiles, usesWeb: how.usesWeb },
+      baseIds: asked.bases.map(({ id }) => id),
+      hasFiles: files.pictureCount > 0 || (files.documentIds?.length ?? 0) > 0,
+      ...(isDeferred && { budgetCredits: job.budgetCredits }),
+    }),
   }
   const choices = (
     <ComposerChoices
@@ -229,6 +250,7 @@ export function ComposerDock({
             how={how}
             roomFiles={roomFiles}
             web={web}
+            serverTools={serverTools}
             onTemplate={(hit) => templates.use(hit, 'all')}
           />
         }

@@ -5,7 +5,9 @@ import {
   IconColumns,
   IconFiles,
   IconPaperclip,
+  IconPlug,
   IconPlus,
+  IconRepeat,
   IconWand,
   IconWorld,
 } from '@tabler/icons-react'
@@ -19,11 +21,14 @@ import { KnowledgeTool, type useAskedBases } from '../../knowledge-bases/index.t
 import styles from './composer.module.css'
 import { CustomiseButton } from './customise-button.tsx'
 import { ImproveButton } from './improve-button.tsx'
-import { RoomFilesSwitch } from './room-files-switch.tsx'
+import type { QuestionToRepeat } from '../../schedules/index.ts'
+import { RepeatButton } from './repeat-button.tsx'
+import { RoomFilesSwitch } from './tools/room-files-switch.tsx'
 import type { ComposerOpeners } from './use-composer-actions.ts'
-import type { RoomFiles } from './use-room-files.ts'
-import type { WebSearchSwitch as WebSwitch } from './use-web-search.ts'
-import { WebSearchSwitch } from './web-search-switch.tsx'
+import type { RoomFiles } from './tools/use-room-files.ts'
+import type { ServerToolsSwitch } from './tools/use-server-tools.ts'
+import type { WebSearchSwitch as WebSwitch } from './tools/use-web-search.ts'
+import { ServerToolsButton, WebSearchSwitch } from './tools/web-search-switch.tsx'
 
 export type ComposerToolsProps = {
   accountId: AccountId
@@ -35,16 +40,19 @@ export type ComposerToolsProps = {
   onCustomise: (modifiers: Modifiers) => void
   roomFiles: RoomFiles
   web: WebSwitch
+  serverTools: ServerToolsSwitch
   asked: ReturnType<typeof useAskedBases>
   /** Whether the plan has knowledge bases. */
   knowsMore: boolean
   onFiles: (files: readonly File[]) => void
   onReword: (question: string) => void
+  /** Returns the written question, to repeat it. */
+  readQuestion: () => QuestionToRepeat
   openers: ComposerOpeners
   comparison: Pick<Comparison, 'isOffered' | 'isOn'>
 }
 
-/** The tools in a row: web, files of the room, knowledge bases, attachments, a better question. */
+/** The tools in a row: web, files of the room, knowledge bases, attachments, a better question, repetition. */
 export function ComposerTools({
   knowledgeRef,
   ...props
@@ -53,6 +61,7 @@ export function ComposerTools({
   return (
     <>
       <WebSearchSwitch web={web} />
+      <ServerToolsButton tools={props.serverTools} />
       <RoomFilesSwitch files={roomFiles} />
       <KnowledgeTool
         accountId={accountId}
@@ -67,6 +76,12 @@ export function ComposerTools({
         how={{ modelId, modifiers }}
         onAccept={props.onReword}
         openRef={openers.improve}
+      />
+      <RepeatButton
+        place={place}
+        read={props.readQuestion}
+        hasQuestion={question.trim() !== ''}
+        openRef={openers.repeat}
       />
     </>
   )
@@ -87,7 +102,7 @@ export function FoldedTools({
   ...props
 }: ComposerToolsProps & { isDrawing: boolean; children: ReactNode }) {
   const { t } = useTranslation(['chat', 'attachments', 'models'])
-  const { question, roomFiles, web, openers, comparison } = props
+  const { question, roomFiles, web, serverTools, openers, comparison } = props
   const [openKnowledge, setOpenKnowledge] = useState<(() => void) | null>(null)
   // React calls functions passed to a setter: wraps it.
   const keepKnowledgeOpener = useCallback((open: (() => void) | null) => setOpenKnowledge(() => open), [])
@@ -99,6 +114,16 @@ export function FoldedTools({
       : []),
     ...(web.isOffered
       ? [{ label: t('composer.web'), icon: IconWorld, checked: web.isOn, onClick: web.toggle }]
+      : []),
+    ...(serverTools.isOffered
+      ? [
+          {
+            label: t('composer.tools'),
+            icon: IconPlug,
+            checked: serverTools.isOn,
+            onClick: serverTools.toggle,
+          },
+        ]
       : []),
     ...(roomFiles.count === 0
       ? []
@@ -121,7 +146,10 @@ export function FoldedTools({
         ]),
     ...(question.trim() === ''
       ? []
-      : [{ label: t('composer.improve'), icon: IconWand, onClick: () => openers.improve.current?.() }]),
+      : [
+          { label: t('composer.improve'), icon: IconWand, onClick: () => openers.improve.current?.() },
+          { label: t('composer.repeat'), icon: IconRepeat, onClick: () => openers.repeat.current?.() },
+        ]),
   ]
   return (
     <>

@@ -8,6 +8,8 @@ import {
   IconKeyboard,
   IconMessagePlus,
   IconPaperclip,
+  IconRepeat,
+  IconPlug,
   IconWand,
   IconWorld,
 } from '@tabler/icons-react'
@@ -18,12 +20,16 @@ import { openShortcuts } from '../../../lib/opened-help.ts'
 import type { ComposerAction } from '../../../entities/turns/suggestion.ts'
 import type { Comparison } from '../../../entities/models/use-comparison.ts'
 import type { ModelChoice } from '../../../entities/models/use-model-choice.ts'
-import type { RoomFiles } from './use-room-files.ts'
-import type { WebSearchSwitch } from './use-web-search.ts'
+import type { RoomFiles } from './tools/use-room-files.ts'
+import type { ServerToolsSwitch } from './tools/use-server-tools.ts'
+import type { WebSearchSwitch } from './tools/use-web-search.ts'
 
 type Opener = RefObject<(() => void) | null>
 /** How the composer's own tools are opened from elsewhere than their buttons. */
-export type ComposerOpeners = Record<'attach' | 'model' | 'compare' | 'customise' | 'improve', Opener>
+export type ComposerOpeners = Record<
+  'attach' | 'model' | 'compare' | 'customise' | 'improve' | 'repeat',
+  Opener
+>
 
 export function useComposerOpeners(): ComposerOpeners {
   const attach = useRef<() => void>(null)
@@ -31,7 +37,8 @@ export function useComposerOpeners(): ComposerOpeners {
   const compare = useRef<() => void>(null)
   const customise = useRef<() => void>(null)
   const improve = useRef<() => void>(null)
-  return useMemo(() => ({ attach, model, compare, customise, improve }), [])
+  const repeat = useRef<() => void>(null)
+  return useMemo(() => ({ attach, model, compare, customise, improve, repeat }), [])
 }
 
 /** After rendering the text without the command, which the opened dialog uses. */
@@ -44,6 +51,7 @@ export function useComposerActions({
   openers,
   roomFiles,
   web,
+  serverTools,
   isNew,
   hasWords,
 }: {
@@ -52,13 +60,14 @@ export function useComposerActions({
   openers: ComposerOpeners
   roomFiles: RoomFiles
   web: WebSearchSwitch
+  serverTools: ServerToolsSwitch
   isNew: boolean
   /** There is a question after the command. */
   hasWords: boolean
 }): ComposerAction[] {
   const { t } = useTranslation(['chat', 'composing', 'attachments', 'shell', 'search', 'models'])
   const navigate = useNavigate()
-  const { attach, model, compare, customise, improve } = openers
+  const { attach, model, compare, customise, improve, repeat } = openers
   return [
     ...(isNew
       ? []
@@ -75,6 +84,9 @@ export function useComposerActions({
       ? { key: 'deep', name: t('style.deep'), icon: IconBulb, run: () => chooseStyle('deep') }
       : { key: 'quick', name: t('style.quick'), icon: IconBolt, run: () => chooseStyle('quick') },
     ...(web.isOffered ? [{ key: 'web', name: t('composer.web'), icon: IconWorld, run: web.toggle }] : []),
+    ...(serverTools.isOffered
+      ? [{ key: 'tools', name: t('composer.tools'), icon: IconPlug, run: serverTools.toggle }]
+      : []),
     ...(roomFiles.count > 0
       ? [{ key: 'roomFiles', name: t('composer.roomFiles'), icon: IconFiles, run: roomFiles.toggle }]
       : []),
@@ -91,7 +103,10 @@ export function useComposerActions({
       run: soon(customise),
     },
     ...(hasWords
-      ? [{ key: 'improve', name: t('composer.improve'), icon: IconWand, run: soon(improve) }]
+      ? [
+          { key: 'improve', name: t('composer.improve'), icon: IconWand, run: soon(improve) },
+          { key: 'repeat', name: t('composer.repeat'), icon: IconRepeat, run: soon(repeat) },
+        ]
       : []),
     { key: 'shortcuts', name: t('search:shortcuts.title'), icon: IconKeyboard, run: openShortcuts },
   ]

@@ -18,8 +18,9 @@ import { Transcript } from './lazy-transcript.tsx'
 import { type ScrollHandle, StickyScroll } from './sticky-scroll.tsx'
 import { TemporaryToggle } from './temporary-toggle.tsx'
 import { useChatModifiers } from '../composer/use-chat-modifiers.ts'
-import { useRoomFiles } from '../composer/use-room-files.ts'
-import { useWebSearch } from '../composer/use-web-search.ts'
+import { useRoomFiles } from '../composer/tools/use-room-files.ts'
+import { useServerTools } from '../composer/tools/use-server-tools.ts'
+import { useWebSearch } from '../composer/tools/use-web-search.ts'
 import { useConversation, type ConversationPlace } from './use-conversation.ts'
 import styles from './chat.module.css'
 
@@ -57,6 +58,8 @@ export function Conversation(
     model: choice.models?.find((model) => model.modelId === choice.modelId),
   })
   const usesWeb = web.isOffered && web.isOn
+  const tools = useServerTools({ accountId, roomId: askedInRoom, chatId, details })
+  const usesTools = tools.isOffered && tools.isOn
   const [said] = useState(() => createEvent<string>())
   const composer = useRef<ComposerHandle>(null)
   const compose = useCallback(
@@ -116,7 +119,7 @@ export function Conversation(
       readerId: given.author.id,
       isTemporary: details?.isTemporary ?? isTemporary,
       sendsAll,
-      how: { modelId, style, modifiers, pictureOptions, usesRoomFiles, usesWeb, comparedModelIds },
+      how: { modelId, style, modifiers, pictureOptions, usesRoomFiles, usesWeb, usesTools, comparedModelIds },
       announce: said.emit,
       compose,
       attach,
@@ -140,6 +143,7 @@ export function Conversation(
       pictureOptions,
       usesRoomFiles,
       usesWeb,
+      usesTools,
       comparedModelIds,
       said,
       compose,
@@ -218,6 +222,7 @@ export function Conversation(
               modifiers={modifiers}
               roomFiles={roomFiles}
               web={web}
+              serverTools={tools}
               onCustomise={customise}
               sharing={
                 roomShare !== 'none' &&

@@ -85,6 +85,7 @@ export function useConversation({
           isTemporary,
           usesRoomFiles: request.usesRoomFiles ?? true,
           usesWeb: request.usesWeb ?? false,
+          usesTools: request.usesTools ?? false,
           share: request.share ?? 'none',
         })
       const answers = comparedModelIds.length > 0 ? comparedQuestions(whole, comparedModelIds) : [whole]
@@ -195,8 +196,9 @@ function seedChat(
     isTemporary,
     usesRoomFiles,
     usesWeb,
+    usesTools,
     share,
-  }: Pick<ChatDetails, 'modifiers' | 'isTemporary' | 'usesRoomFiles' | 'usesWeb' | 'share'>,
+  }: Pick<ChatDetails, 'modifiers' | 'isTemporary' | 'usesRoomFiles' | 'usesWeb' | 'usesTools' | 'share'>,
 ) {
   if (roomId === null) return
   const createdAt = new Date().toISOString()
@@ -225,6 +227,7 @@ function seedChat(
     sendsAll: false,
     usesRoomFiles,
     usesWeb,
+    usesTools,
   })
 }
 

@@ -1,5 +1,12 @@
 import { Menu } from '@mantine/core'
-import { IconFileText, IconGitFork, IconLink, IconListSearch, IconTemplate } from '@tabler/icons-react'
+import {
+  IconFileText,
+  IconGitFork,
+  IconLink,
+  IconListSearch,
+  IconRepeat,
+  IconTemplate,
+} from '@tabler/icons-react'
 import { answerText, type RoomId, type Turn } from '@atrium/contract'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useTranslation } from '../../../lib/translate.ts'
@@ -19,12 +26,12 @@ import styles from './turn.module.css'
 type TurnMenuListProps = {
   menu: Asked
   turn: Turn
-  /** Saves the question as a template. */
-  onSave: () => void
+  /** Saves the question as a template, or repeats it. */
+  onOpen: (dialog: 'template' | 'schedule') => void
 }
 
 /** The items of a turn's menu, below the times of its question and answer. */
-export function TurnMenuList({ menu, turn, onSave }: TurnMenuListProps) {
+export function TurnMenuList({ menu, turn, onOpen }: TurnMenuListProps) {
   const { t } = useTranslation('longChat')
   const { chatId, accountId, roomId, isTemporary } = useConversationActions()
   const text = turn.state === 'open' ? '' : answerText(turn.parts)
@@ -81,8 +88,13 @@ export function TurnMenuList({ menu, turn, onSave }: TurnMenuListProps) {
         </Menu.Item>
       )}
       {isKept && turn.question.text !== '' && (
-        <Menu.Item leftSection={<IconTemplate size={16} stroke={1.7} />} onClick={onSave}>
+        <Menu.Item leftSection={<IconTemplate size={16} stroke={1.7} />} onClick={() => onOpen('template')}>
           {t('turn.saveQuestion')}
+        </Menu.Item>
+      )}
+      {isKept && turn.question.text !== '' && roomId !== null && (
+        <Menu.Item leftSection={<IconRepeat size={16} stroke={1.7} />} onClick={() => onOpen('schedule')}>
+          {t('turn.repeat')}
         </Menu.Item>
       )}
       {isKept && text !== '' && roomId !== null && (

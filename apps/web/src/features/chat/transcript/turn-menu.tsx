@@ -6,6 +6,7 @@ import { withPhrases } from '../../../lib/phrases.ts'
 import { truncate } from '@atrium/ui/text.ts'
 import { useTranslation } from '../../../lib/translate.ts'
 import { useMenuOnDemand } from '../../../lib/tools/menu-on-demand.ts'
+import type { QuestionToRepeat } from '../../schedules/index.ts'
 import { ToolButton } from '@atrium/ui/components/tool-button.tsx'
 
 const load = () => import('./turn-menu-list.tsx')
@@ -18,6 +19,12 @@ const PromptDialog = lazy(() =>
   })),
 )
 
+const ScheduleDialog = lazy(() =>
+  withPhrases(import('../../schedules/schedule-dialog.tsx'), 'schedules').then((module) => ({
+    default: module.ScheduleDialog,
+  })),
+)
+
 /** The turn's menu is among the answer's tools, or with the question while there is no answer. */
 export const hasAnswer = ({ state, parts }: Turn): boolean =>
   state !== 'open' && (answerText(parts) !== '' || picturesIn(parts).length > 0)
@@ -26,17 +33,18 @@ export const hasAnswer = ({ state, parts }: Turn): boolean =>
 export function TurnMenu({ turn }: { turn: Turn }) {
   const { t } = useTranslation('longChat')
   const { menu, buttonProps } = useMenuOnDemand(preload)
-  const { accountId, chatId } = useConversationActions()
-  const [isSaving, setSaving] = useState(false)
+  const { accountId, chatId, roomId } = useConversationActions()
+  const [opened, setOpened] = useState<'template' | 'schedule' | null>(null)
+  const close = () => setOpened(null)
   return (
     <>
       <ToolButton label={t('turn.menu')} icon={IconDots} {...buttonProps} />
       {menu && (
         <Suspense>
-          <TurnMenuList menu={menu} turn={turn} onSave={() => setSaving(true)} />
+          <TurnMenuList menu={menu} turn={turn} onOpen={setOpened} />
         </Suspense>
       )}
-      {isSaving && (
+      {opened === 'template' && (
         <Suspense>
           <PromptDialog
             accountId={accountId}
@@ -45,10 +53,23 @@ export function TurnMenu({ turn }: { turn: Turn }) {
               promptText: turn.question.text,
               chatId,
             }}
-            onClose={() => setSaving(false)}
+            onClose={close}
           />
+        </Suspense>
+      )}
+      {opened === 'schedule' && roomId !== null && (
+        <Suspense>
+          <ScheduleDialog accountId={accountId} roomId={roomId} given={repeated(turn)} onClose={close} />
         </Suspense>
       )}
     </>
   )
 }
+
+const repeated = ({ question, requestedModelId, style }: Turn): QuestionToRepeat => ({
+  text: question.text,
+  mentions: question.mentions,
+  hasFiles: question.attachments.length > 0,
+  modelId: requestedModelId,
+  style,
+})

@@ -1,4 +1,5 @@
 import { CardRow } from '@atrium/ui/lists/list-table.tsx'
+import list from '@atrium/ui/lists/list-table.module.css'
 import { Button } from '@mantine/core'
 import type { AccountId, AgentJob } from '@atrium/contract'
 import { Link } from '@tanstack/react-router'
@@ -8,6 +9,8 @@ import { Moment } from '../../../lib/moment.tsx'
 import { codeText } from '../../../lib/text/error-text.ts'
 import { showFailure } from '../../../lib/toasts/show-failure.ts'
 import { useTranslation } from '../../../lib/translate.ts'
+import styles from './jobs.module.css'
+import { RepeatJob } from './repeat-job.tsx'
 
 type JobRowProps = { accountId: AccountId; job: AgentJob; showsOwner: boolean }
 
@@ -20,25 +23,31 @@ export function JobRow({ accountId, job, showsOwner }: JobRowProps) {
     <CardRow
       name={
         isOwn ? (
-          <Link to="/chat/$chatId" params={{ chatId: job.chatId }}>
-            <bdi>{title}</bdi>
+          <Link to="/chat/$chatId" params={{ chatId: job.chatId }} className={styles.link}>
+            <bdi className={styles.title}>{title}</bdi>
           </Link>
         ) : (
           title
         )
       }
-      menu={isOwn && job.endedAt === null && <CancelButton accountId={accountId} job={job} title={title} />}
+      menu={
+        !isOwn ? null : job.endedAt === null ? (
+          <CancelButton accountId={accountId} job={job} title={title} />
+        ) : (
+          <RepeatJob accountId={accountId} job={job} title={title} />
+        )
+      }
     >
       <td data-label={t('column.state')}>
         {t(`state.${job.state}`)}
-        {job.errorCode !== null && <div>{codeText(job.errorCode)}</div>}
+        {job.errorCode !== null && <div className={styles.reason}>{codeText(job.errorCode)}</div>}
       </td>
       {showsOwner && (
         <td data-label={t('column.owner')}>
           <bdi>{job.owner.name}</bdi>
         </td>
       )}
-      <td data-label={t('column.credits')}>
+      <td className={list.number} data-label={t('column.credits')}>
         {t('cost', { used: job.creditsUsed, budget: job.budgetCredits })}
       </td>
       <td data-label={t('column.started')}>

@@ -1,5 +1,4 @@
 import { jobFilters } from '@atrium/contract'
-import type { JobsWanted } from '../../../entities/agent-jobs/queries.ts'
 import { oneOf } from '../../../lib/text/parse.ts'
 
 /** What the address says of a page; defaults are left out. */
@@ -9,18 +8,23 @@ export type JobsSearch = {
   page?: number | undefined
 }
 
+/** The lists of the page: jobs by their state, and schedules. */
+export const jobsShown = [...jobFilters, 'scheduled'] as const
+
+export type JobsPage = { scope: 'own' | 'account'; state: (typeof jobsShown)[number]; page: number }
+
 const scopeOf = oneOf('own', 'account')
-const stateOf = oneOf(...jobFilters)
+const stateOf = oneOf(...jobsShown)
 
 /** Reads the address; anything that is no page reads as the first one. */
-export const readJobsPage = ({ scope, state, page }: JobsSearch): JobsWanted => ({
+export const readJobsPage = ({ scope, state, page }: JobsSearch): JobsPage => ({
   scope: scopeOf(scope) ?? 'own',
   state: stateOf(state) ?? 'all',
   page: Number.isInteger(page) && Number(page) > 0 ? Number(page) : 1,
 })
 
 /** Returns where a page is. */
-export const jobsLink = ({ scope, state, page }: JobsWanted) =>
+export const jobsLink = ({ scope, state, page }: JobsPage) =>
   ({
     to: '/chat-history/jobs',
     search: {

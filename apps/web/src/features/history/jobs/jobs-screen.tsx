@@ -2,7 +2,7 @@ import { EmptyState, SkeletonRows } from '@atrium/ui'
 import { ColumnHead, ListTable } from '@atrium/ui/lists/list-table.tsx'
 import { ListCount, ListTools, Screen, ScreenHead } from '@atrium/ui/lists/screen.tsx'
 import { Button, NativeSelect } from '@mantine/core'
-import { type AccountId, jobFilters, limits } from '@atrium/contract'
+import { type AccountId, limits } from '@atrium/contract'
 import { IconClockHour4 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -14,18 +14,19 @@ import { usePageTitle } from '../../../lib/navigation/page-title.ts'
 import { useTranslation } from '../../../lib/translate.ts'
 import { HistoryTabs } from '../history-tabs.tsx'
 import { JobRow } from './job-row.tsx'
-import { jobsLink } from './jobs-page.ts'
+import { type JobsPage, jobsLink, jobsShown } from './jobs-page.ts'
+import { SchedulesList } from './schedules-list.tsx'
 
 const anyHistory = { sort: 'date', order: 'desc', canvas: undefined } as const
 
 /** `/chat-history/jobs`: the user's agent jobs; for admins also those of the account, without their texts. */
-export function JobsScreen({ page }: { page: JobsWanted }) {
+export function JobsScreen({ page }: { page: JobsPage }) {
   const { t } = useTranslation('agentJobs')
   usePageTitle(t('title'))
   const account = useAccount()
   const navigate = useNavigate()
   const isAdmin = account !== null && account.role.name !== 'member'
-  const onPage = (wanted: JobsWanted) => void navigate({ ...jobsLink(wanted), replace: true })
+  const onPage = (wanted: JobsPage) => void navigate({ ...jobsLink(wanted), replace: true })
   return (
     <Screen>
       <ScreenHead title={t('title')} about={t('about')} />
@@ -36,9 +37,9 @@ export function JobsScreen({ page }: { page: JobsWanted }) {
             <NativeSelect
               aria-label={t('filter.label')}
               value={page.state}
-              data={jobFilters.map((value) => ({ value, label: t(`filter.${value}`) }))}
+              data={jobsShown.map((value) => ({ value, label: t(`filter.${value}`) }))}
               onChange={({ currentTarget }) => {
-                const state = jobFilters.find((one) => one === currentTarget.value) ?? 'all'
+                const state = jobsShown.find((one) => one === currentTarget.value) ?? 'all'
                 onPage({ ...page, state, page: 1 })
               }}
             />
@@ -53,7 +54,11 @@ export function JobsScreen({ page }: { page: JobsWanted }) {
               />
             )}
           </ListTools>
-          <Jobs accountId={account.id} page={page} onPage={onPage} />
+          {page.state === 'scheduled' ? (
+            <SchedulesList accountId={account.id} page={page} onPage={onPage} />
+          ) : (
+            <Jobs accountId={account.id} page={{ ...page, state: page.state }} onPage={onPage} />
+          )}
         </>
       )}
     </Screen>

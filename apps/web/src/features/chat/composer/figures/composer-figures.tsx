@@ -1,10 +1,11 @@
 import { limits, type PromptHit } from '@atrium/contract'
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { useUserInfo } from '../../../../lib/session/use-session.ts'
-import { RoomFilesNote } from '../room-files-switch.tsx'
-import type { RoomFiles } from '../use-room-files.ts'
-import type { WebSearchSwitch } from '../use-web-search.ts'
-import { WebSearchNote } from '../web-search-switch.tsx'
+import { RoomFilesNote } from '../tools/room-files-switch.tsx'
+import type { RoomFiles } from '../tools/use-room-files.ts'
+import type { ServerToolsSwitch } from '../tools/use-server-tools.ts'
+import type { WebSearchSwitch } from '../tools/use-web-search.ts'
+import { ServerToolsNote, WebSearchNote } from '../tools/web-search-switch.tsx'
 import { QuestionEstimate } from './question-estimate.tsx'
 
 const TypingSuggestions = lazy(() =>
@@ -16,11 +17,19 @@ type ComposerFiguresProps = ComponentProps<typeof QuestionEstimate> & {
   typed: string
   roomFiles: RoomFiles
   web: WebSearchSwitch
+  serverTools: ServerToolsSwitch
   onTemplate: (hit: PromptHit) => void
 }
 
 /** The line below the composer: what is searched, templates with similar words, the estimated cost. */
-export function ComposerFigures({ typed, roomFiles, web, onTemplate, ...estimate }: ComposerFiguresProps) {
+export function ComposerFigures({
+  typed,
+  roomFiles,
+  web,
+  serverTools,
+  onTemplate,
+  ...estimate
+}: ComposerFiguresProps) {
   const wantsSuggestions = useUserInfo()?.suggestsTemplates ?? false
   // Loads the row with the first words that are worth a search.
   const suggests = wantsSuggestions && typed.trim().length >= limits.minPromptSuggestionCharacters
@@ -28,6 +37,7 @@ export function ComposerFigures({ typed, roomFiles, web, onTemplate, ...estimate
   return (
     <>
       <WebSearchNote web={web} />
+      <ServerToolsNote tools={serverTools} />
       <RoomFilesNote files={roomFiles} />
       {suggests && (
         <Suspense>

@@ -14,7 +14,7 @@ export function estimateQuery(
   text: string,
 ) {
   const { accountId, roomId, chatId, parentTurnId } = place
-  const { style, modifiers, pictureOptions, usesRoomFiles, usesWeb } = how
+  const { style, modifiers, pictureOptions, usesRoomFiles, usesWeb, usesTools } = how
   const asked = {
     ...{
       chatId,
@@ -25,6 +25,7 @@ export function estimateQuery(
       pictureOptions,
       usesRoomFiles,
       usesWeb,
+      usesTools,
       text,
       pictures,
     },

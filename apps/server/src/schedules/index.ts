@@ -1,0 +1,2 @@
+export { pauseSchedulesOf } from './pause-schedules-of.ts'
+export { schedulesModule } from './schedules.module.ts'

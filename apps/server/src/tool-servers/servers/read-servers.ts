@@ -1,0 +1,150 @@
+import type {
+  AccountId,
+  ServerTool,
+  ToolForm,
+  ToolServer,
+  ToolServerId,
+  ToolServerProblem,
+  ToolServers,
+} from '@atrium/contract'
+import { sql } from 'kysely'
+import '../tables.ts'
+import type { Transaction } from '../../platform/database/index.ts'
+import { fail } from '../../platform/failure.ts'
+import type { ToolServerPorts } from '../ports.ts'
+
+export type StoredServer = {
+  accountId: AccountId
+  id: ToolServerId
+  name: string
+  prefix: string
+  url: string | null
+  installedName: string | null
+  headersSealed: string | null
+  headerNames: string[]
+  headersSetAt: Date | null
+  isEnabled: boolean
+  revision: number
+  problem: ToolServerProblem | null
+  checkedAt: Date | null
+}
+
+export type StoredTool = {
+  serverId: ToolServerId
+  name: string
+  accepted: ToolForm | null
+  acceptedHash: string | null
+  offered: ToolForm | null
+  offeredHash: string | null
+}
+
+const serverColumns = sql`
+  account_id as "accountId", id, name, prefix, url, installed_name as "installedName", headers_sealed as "headersSealed",
+  header_names as "headerNames", headers_set_at as "headersSetAt", is_enabled as "isEnabled", revision, problem,
+  checked_at as "checkedAt"`
+
+/** Returns the servers of an account, oldest first. */
+export async function readServers(trx: Transaction, accountId: AccountId): Promise<StoredServer[]> {
+  const found = await sql<StoredServer>`
+    select ${serverColumns} from tool_server where account_id = ${accountId} order by created_at, id`.execute(
+    trx,
+  )
+  return found.rows
+}
+
+type ServerKey = { accountId: AccountId; serverId: ToolServerId }
+
+/** Returns a server of the account; throws NOT_FOUND. With `isLocked` it can't change until the transaction ends. */
+export async function requireServer(
+  trx: Transaction,
+  { accountId, serverId }: ServerKey,
+  { isLocked = false } = {},
+): Promise<StoredServer> {
+  const found = await sql<StoredServer>`
+    select ${serverColumns} from tool_server where account_id = ${accountId} and id = ${serverId}
+    ${isLocked ? sql`for update` : sql``}`.execute(trx)
+  return found.rows[0] ?? fail('NOT_FOUND')
+}
+
+/** Returns the tools of these servers, by name. */
+export async function readServerTools(
+  trx: Transaction,
+  accountId: AccountId,
+  serverIds: readonly ToolServerId[],
+): Promise<StoredTool[]> {
+  if (serverIds.length === 0) return []
+  const found = await sql<StoredTool>`
+    select server_id as "serverId", name, accepted, accepted_hash as "acceptedHash", offered, offered_hash as "offeredHash"
+    from server_tool where account_id = ${accountId} and server_id = any(${[...serverIds]}::text[]) order by name`.execute(
+    trx,
+  )
+  return found.rows
+}
+
+export function stateOf({ acceptedHash, offeredHash }: StoredTool): ServerTool['state'] {
+  if (offeredHash === null) return 'gone'
+  if (acceptedHash === null) return 'new'
+  return acceptedHash === offeredHash ? 'accepted' : 'changed'
+}
+
+const presentTool = (tool: StoredTool): ServerTool => ({
+  name: tool.name,
+  state: stateOf(tool),
+  accepted: tool.accepted,
+  offered: tool.offered,
+  hash: tool.offeredHash,
+})
+
+/** The server as admins see it. */
+export const presentServer = (
+  { installed }: Pick<ToolServerPorts, 'installed'>,
+  server: StoredServer,
+  tools: readonly StoredTool[],
+): ToolServer => ({
+  id: server.id,
+  name: server.name,
+  prefix: server.prefix,
+  url: server.url,
+  installedName: server.installedName,
+  headers: server.headerNames,
+  headersSetAt: server.headersSetAt?.toISOString() ?? null,
+  isEnabled: server.isEnabled,
+  sandbox: installed.some(({ name, sandbox }) => sandbox && name === server.installedName),
+  revision: server.revision,
+  problem: server.problem,
+  checkedAt: server.checkedAt?.toISOString() ?? null,
+  tools: tools.filter(({ serverId }) => serverId === server.id).map(presentTool),
+})
+
+/** Reads one server with its tools as admins see it. */
+export async function showServer(
+  trx: Transaction,
+  ports: Pick<ToolServerPorts, 'installed'>,
+  key: ServerKey,
+): Promise<ToolServer> {
+  const server = await requireServer(trx, key)
+  return presentServer(ports, server, await readServerTools(trx, key.accountId, [key.serverId]))
+}
+
+/** The account's servers as admins see them, and those that the operator installed. */
+export async function listServers(
+  trx: Transaction,
+  ports: Pick<ToolServerPorts, 'installed'>,
+  accountId: AccountId,
+): Promise<ToolServers> {
+  const servers = await readServers(trx, accountId)
+  const tools = await readServerTools(
+    trx,
+    accountId,
+    servers.map(({ id }) => id),
+  )
+  return {
+    servers: servers.map((server) => presentServer(ports, server, tools)),
+    installed: ports.installed.map(({ name, displayName, sandbox, reach }) => ({
+      name,
+      displayName,
+      kind: reach.kind,
+      sandbox,
+    })),
+  }
+}

@@ -1,0 +1,1 @@
+export { StartDialogsHost } from './start-dialogs-host.tsx'

@@ -1,0 +1,109 @@
+import { limits } from '@atrium/contract'
+import { EmptyState, SkeletonRows } from '@atrium/ui'
+import { ListCount, Screen, ScreenHead } from '@atrium/ui/lists/screen.tsx'
+import { Button } from '@mantine/core'
+import { IconListSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { ExportButton } from '../../../lib/lists/export-button.tsx'
+import { Loaded } from '../../../lib/lists/loaded.tsx'
+import { Pages } from '../../../lib/lists/pages.tsx'
+import { usePageTitle } from '../../../lib/navigation/page-title.ts'
+import { useUserInfo } from '../../../lib/session/use-session.ts'
+import { useTranslation } from '../../../lib/translate.ts'
+import { NotFoundPage } from '../../pages/index.ts'
+import { SystemTabs } from '../system-tabs.tsx'
+import { isFiltered, isWrongWay, type SystemAuditPage, wholeLog } from './audit-page.ts'
+import { csvOf, systemAuditQuery } from './queries.ts'
+import { SystemAuditFilters } from './system-audit-filters.tsx'
+import { SystemAuditList } from './system-audit-list.tsx'
+
+type ScreenProps = { page: SystemAuditPage; onPage: (page: SystemAuditPage) => void }
+
+/** What system administrators did, for system administrators: read, filter, export (LIFE-07). */
+export function SystemAuditScreen(props: ScreenProps) {
+  const info = useUserInfo()
+  if (info === null) return null
+  return info.isSystemAdmin ? <SystemAudit {...props} /> : <NotFoundPage />
+}
+
+function SystemAudit({ page, onPage }: ScreenProps) {
+  const { t } = useTranslation('systemAudit')
+  usePageTitle(t('title'))
+  return (
+    <Screen>
+      <SystemTabs />
+      <ScreenHead
+        title={t('title')}
+        about={t('text')}
+        action={
+          <ExportButton
+            label={t('export')}
+            done={t('export.done')}
+            name="system-audit"
+            load={() => csvOf(page)}
+            disabled={isWrongWay(page)}
+          />
+        }
+      />
+      <SystemAuditFilters page={page} onPage={onPage} />
+      {isWrongWay(page) ? <Nothing page={page} onPage={onPage} /> : <Entries page={page} onPage={onPage} />}
+    </Screen>
+  )
+}
+
+function Entries({ page, onPage }: ScreenProps) {
+  const { t } = useTranslation('systemAudit')
+  const log = useQuery(systemAuditQuery(page))
+  return (
+    <Loaded query={log} skeleton={<SkeletonRows count={8} label={t('loading')} />} failed={t('failed')}>
+      {({ entries, count }) =>
+        count === 0 ? (
+          <Nothing page={page} onPage={onPage} />
+        ) : entries.length === 0 ? (
+          <EmptyState
+            title={t('beyond.title')}
+            action={
+              <Button variant="default" onClick={() => onPage({ ...page, page: 1 })}>
+                {t('beyond.action')}
+              </Button>
+            }
+          />
+        ) : (
+          <>
+            <ListCount>{t('count', { count })}</ListCount>
+            <SystemAuditList
+              entries={entries}
+              isStale={log.isPlaceholderData}
+              onlyBy={(actor) => onPage({ ...page, actor, page: 1 })}
+            />
+            <Pages
+              t={t}
+              page={page.page}
+              count={count}
+              pageSize={limits.auditPageSize}
+              onPage={(number) => onPage({ ...page, page: number })}
+            />
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** No entry: nothing was recorded, or nothing matches the filters. */
+function Nothing({ page, onPage }: ScreenProps) {
+  const { t } = useTranslation('systemAudit')
+  const icon = <IconListSearch size={24} stroke={1.6} />
+  if (!isFiltered(page)) return <EmptyState icon={icon} title={t('none.title')} text={t('none.text')} />
+  return (
+    <EmptyState
+      icon={icon}
+      title={t('nothing.title')}
+      action={
+        <Button variant="default" onClick={() => onPage(wholeLog)}>
+          {t('nothing.action')}
+        </Button>
+      }
+    />
+  )
+}

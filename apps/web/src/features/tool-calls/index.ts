@@ -1,0 +1,1 @@
+export { AnswerToolCall } from './answer-tool-call.tsx'

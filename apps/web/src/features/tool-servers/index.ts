@@ -1,0 +1,1 @@
+export { RoomToolsSection } from './room-tools-section.tsx'

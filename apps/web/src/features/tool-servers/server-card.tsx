@@ -1,0 +1,118 @@
+import type { AccountId, ToolServer } from '@atrium/contract'
+import { ConfirmDialog } from '@atrium/ui'
+import { Button, Switch } from '@mantine/core'
+import { IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { dateLocale } from '../../lib/text/date-locale.ts'
+import { showOutcome } from '../../lib/toasts/show-outcome.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { toolServerChanges } from './queries.ts'
+import { ServerTools } from './server-tools.tsx'
+import styles from './tool-servers.module.css'
+
+type ServerCardProps = { accountId: AccountId; server: ToolServer; onEdit: () => void }
+
+/** A connected server: where it is, its last check, its tools, and actions. */
+export function ServerCard({ accountId, server, onEdit }: ServerCardProps) {
+  const { t } = useTranslation('toolServers')
+  const [working, setWorking] = useState<'switch' | 'check' | null>(null)
+  const { name, url, isEnabled, problem, headers, checkedAt } = server
+  const run = async (kind: 'switch' | 'check', work: Promise<unknown>, done: string) => {
+    setWorking(kind)
+    await showOutcome(work, done)
+    setWorking(null)
+  }
+  const changes = toolServerChanges(accountId)
+  return (
+    <li className={styles.card}>
+      <div className={styles.cardHead}>
+        <div className={styles.words}>
+          <h2 className={styles.name}>
+            <bdi>{name}</bdi> {server.sandbox && <span className={styles.badge}>{t('sandbox')}</span>}
+          </h2>
+          <p className={styles.quiet}>
+            {url === null ? t('installed') : <bdi>{url}</bdi>} · <code dir="ltr">{server.prefix}__</code>
+          </p>
+        </div>
+        <Switch
+          aria-label={t('enabled', { name })}
+          checked={isEnabled}
+          disabled={working !== null}
+          onChange={({ currentTarget: { checked } }) =>
+            void run(
+              'switch',
+              changes.switch(server, checked),
+              t(checked ? 'switchedOn' : 'switchedOff', { name }),
+            )
+          }
+        />
+      </div>
+      {problem && <p className={styles.problem}>{t(`problem.${problem}`)}</p>}
+      <p className={styles.facts}>
+        {url !== null && (
+          <span>{headers.length === 0 ? t('noHeaders') : t('headers', { names: headers.join(', ') })}</span>
+        )}
+        {checkedAt && <span>{t('checked', { date: dateOf(checkedAt) })}</span>}
+      </p>
+      <ServerTools accountId={accountId} server={server} />
+      <div className={styles.actions}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconRefresh size={16} stroke={1.7} />}
+          aria-label={t('checkNamed', { name })}
+          loading={working === 'check'}
+          disabled={working !== null}
+          onClick={() => void run('check', changes.check(server.id), t('checkedNow'))}
+        >
+          {t('check')}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPencil size={16} stroke={1.7} />}
+          aria-label={t('editNamed', { name })}
+          onClick={onEdit}
+        >
+          {t('edit')}
+        </Button>
+        <RemoveServer accountId={accountId} server={server} />
+      </div>
+    </li>
+  )
+}
+
+const dateOf = (iso: string): string =>
+  new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+
+function RemoveServer({ accountId, server: { id, name } }: Omit<ServerCardProps, 'onEdit'>) {
+  const { t } = useTranslation(['toolServers', 'common'])
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="subtle"
+        color="red"
+        leftSection={<IconTrash size={16} stroke={1.7} />}
+        aria-label={t('removeNamed', { name })}
+        onClick={() => setAsked(true)}
+      >
+        {t('remove')}
+      </Button>
+      <ConfirmDialog
+        opened={isAsked}
+        title={t('remove.title', { name })}
+        confirmLabel={t('remove')}
+        cancelLabel={t('common:action.cancel')}
+        tone="danger"
+        onConfirm={async () => {
+          await showOutcome(toolServerChanges(accountId).remove(id), t('removed', { name }))
+        }}
+        onClose={() => setAsked(false)}
+      >
+        {t('remove.text')}
+      </ConfirmDialog>
+    </>
+  )
+}

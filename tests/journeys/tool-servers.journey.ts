@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { answer, answerEnds, ask, composer, startChat } from './support/conversation.ts'
+import { openRoomSettings, keepSidebarOpen, toast } from './support/rooms.ts'
+import { expect, memberTest as test } from './support/test.ts'
+
+const form = (page: Page) => page.locator('form').filter({ has: composer(page) })
+const toolSwitch = (page: Page) => form(page).getByRole('button', { name: 'Use tools' })
+
+test('JOB-04 an admin connects a tool server and accepts its tools; a room allows them; a writing tool asks the person each time', async ({
+  page,
+  context,
+  member,
+  picture,
+  expectAccessible,
+}) => {
+  test.slow()
+  await keepSidebarOpen(context)
+  await page.goto(`/account-admin/tools/${member.accountId}`)
+  await expect(page.getByText('No tool servers yet')).toBeVisible()
+  await picture(page, 'empty')
+
+  await page.getByRole('button', { name: 'Connect server' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Connect a tool server' })
+  // The operator's installed ones are listed; the sandbox has a service desk.
+  await dialog.getByLabel('Server').selectOption({ index: 1 })
+  await dialog.getByLabel('Name', { exact: true }).fill('Service desk')
+  await dialog.getByLabel('Prefix').fill('desk')
+  await dialog.getByRole('button', { name: 'Test connection' }).click()
+  await expect(dialog.getByText(/^Connected to .+: 2 tools\.$/)).toBeVisible()
+  await picture(page, 'connect')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(toast(page, 'Service desk was saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Accept 2 tools' }).click()
+  await expect(toast(page, 'Tools accepted.')).toBeVisible()
+  await picture(page, 'accepted')
+  await expectAccessible(page)
+
+  await page.goto('/chat/new')
+  await openRoomSettings(page, 'General')
+  const section = page.getByRole('region', { name: 'Tools' })
+  const modes = section.getByRole('combobox')
+  await expect(modes).toHaveCount(2)
+  for (const mode of await modes.all()) await mode.selectOption('Ask each time')
+  await section.scrollIntoViewIfNeeded()
+  await picture(page, 'room')
+
+  await startChat(page, 'Sandbox Quick')
+  await toolSwitch(page).click()
+  await expect(toolSwitch(page)).toHaveAttribute('aria-pressed', 'true')
+  await ask(page, 'Please create a ticket: the pump is loud')
+  await expect(page.getByText(/^Service desk asks to run/)).toBeVisible()
+  await expect(page.getByText('It may change something outside Atrium.')).toBeVisible()
+  await picture(page, 'consent')
+  await expectAccessible(page)
+  await page.reload()
+  await page.getByRole('button', { name: 'Allow once' }).click()
+  await answerEnds(page)
+  await expect(answer(page)).toContainText(/SD-\d+/)
+  await picture(page, 'answered')
+
+  await ask(page, 'Create another ticket, please')
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  await answerEnds(page)
+  await expect(answer(page)).toContainText('Refused. It was not run.')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await picture(page, 'refused-phone-dark')
+  await expectAccessible(page)
+})
