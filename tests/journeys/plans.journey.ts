@@ -248,7 +248,7 @@ test('PAY-02 a tab closed at the provider: the unpaid order can be continued, th
   await expectAccessible(page)
   const again = await context.newPage()
   // The way back from the provider never arrives.
-  await again.route(/order-history/, (route) => route.abort())
+  await again.route(/\/plans-and-billing\/order-history\//, (route) => route.abort())
   await again.goto(checkout)
   await again.getByRole('button', { name: 'Pay', exact: true }).click({ noWaitAfter: true })
   await expect.poll(async () => (await allOrders(member)).map(({ status }) => status)).toEqual(['COMPLETED'])

@@ -103,11 +103,6 @@ const withoutText = [
     (name) => `${name} baseUrl`,
   ),
   'changeSystemSettings webSearch.baseUrl',
-  // Addresses, names of installed servers and of tools of theirs.
-  ...['testToolServer', 'addToolServer', 'changeToolServer'].map((name) => `${name} url`),
-  ...['testToolServer', 'addToolServer'].map((name) => `${name} installedName`),
-  'acceptTools tools.0.name',
-  'changeRoomTools tools.0.name',
   'addKnowledgeSource url',
   'askQuestion ask.mentions.0.id',
   'askQuestionInChat ask.mentions.0.id',

@@ -97,10 +97,8 @@ const Address = z
   .string()
   .trim()
   .max(500, 'This can have at most 500 characters.')
-  .refine(
-    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-    'This should be an address that starts with https:// or http://.',
-  )
+  .regex(/^https?:\/\/\S+$/i, 'This should be an address that starts with https:// or http://.')
+  .refine((text) => URL.canParse(text), 'This is not an address.')
   .refine((text) => {
     if (!URL.canParse(text)) return true
     const { username, password, hash } = new URL(text)
@@ -136,6 +134,11 @@ const Prefix = z
   .trim()
   .regex(/^[a-z][a-z0-9]{0,19}$/, 'A prefix has up to 20 small letters and digits, and begins with a letter.')
 
+const ToolName = z
+  .string()
+  .regex(/^[A-Za-z0-9_./:-]+$/, 'This is no name of a tool.')
+  .max(limits.toolNameCharacters)
+
 const ofAccount = z.strictObject({ id: AccountId })
 const ofServer = z.strictObject({ id: AccountId, serverId: ToolServerId })
 const errors = ['INVALID_INPUT', 'NOT_FOUND', 'FORBIDDEN'] as const
@@ -153,8 +156,12 @@ export const listToolServers = endpoint({
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 })
 
+const InstalledName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9.-]{0,59}$/, 'This is no name of an installed server.')
+
 /** Where a server is: an address, or one that the operator installed. */
-const place = { url: Address.optional(), installedName: Line(60).optional() }
+const place = { url: Address.optional(), installedName: InstalledName.optional() }
 const onePlace = ({ url, installedName }: { url?: string | undefined; installedName?: string | undefined }) =>
   (url === undefined) !== (installedName === undefined)
 const onePlaceOnly = { path: ['url'], message: 'Give an address, or choose an installed server.' }
@@ -288,8 +295,11 @@ export const acceptTools = endpoint({
     tools: z
       .array(
         z.strictObject({
-          name: z.string().min(1).max(limits.toolNameCharacters),
-          hash: z.string().length(64).nullable(),
+          name: ToolName,
+          hash: z
+            .string()
+            .regex(/^[0-9a-f]{64}$/)
+            .nullable(),
         }),
       )
       .min(1)
@@ -356,7 +366,7 @@ export const changeRoomTools = endpoint({
       .array(
         z.strictObject({
           serverId: ToolServerId,
-          name: z.string().min(1).max(limits.toolNameCharacters),
+          name: ToolName,
           mode: ToolMode,
         }),
       )
