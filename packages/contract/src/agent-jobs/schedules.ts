@@ -26,7 +26,10 @@ export const ScheduleRule = z.strictObject({
   /** The hour and minute, `HH:MM`. */
   time: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'A time has the form HH:MM.'),
   /** IANA name, such as `Europe/Paris`. */
-  timeZone: Line(60).refine(isTimeZone, 'This is not the name of a time zone.'),
+  timeZone: z
+    .string()
+    .regex(/^[A-Za-z0-9_+/-]{1,60}$/, 'This is not the name of a time zone.')
+    .refine(isTimeZone, 'This is not the name of a time zone.'),
   /** For `weekly`: 1 is Monday, 7 Sunday. */
   weekday: z.int().min(1).max(7),
   /** For `monthly`: in shorter months, the last day. */

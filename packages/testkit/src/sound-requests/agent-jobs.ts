@@ -4,6 +4,11 @@ import type { RequestParts, SoundRequests, Things } from './sound-request.ts'
 const ofSchedule = ({ scheduleId }: Things): RequestParts => ({ params: { scheduleId } })
 
 const question = { text: 'Which tea is oldest?', modelId: 'test-model', modifiers: { audience: 'Guests' } }
+const mentioning = {
+  text: '@Test model, which tea is oldest?',
+  modelId: 'test-model',
+  mentions: [{ kind: 'model' as const, id: 'test-model', start: 0, length: 11 }],
+}
 const rule = {
   interval: 'weekly' as const,
   time: '08:00',
@@ -40,9 +45,20 @@ export const agentJobsRequests = {
       comesTo: (principal) => (Object.values(principal.roles).includes('member') ? 'FORBIDDEN' : 'ok'),
     },
   ],
-  createSchedule: [{ make: ({ roomId }) => ({ body: { roomId, title: 'Tea', question, rule } }) }],
+  createSchedule: [
+    { make: ({ roomId }) => ({ body: { roomId, title: 'Tea', question, rule } }) },
+    {
+      about: 'with a mention',
+      make: ({ roomId }) => ({ body: { roomId, title: 'Tea', question: mentioning, rule } }),
+    },
+  ],
   changeSchedule: [
     { make: (things) => ({ ...ofSchedule(things), body: { title: 'Coffee', question } }), thing: 'chat' },
+    {
+      about: 'with a mention',
+      make: (things) => ({ ...ofSchedule(things), body: { question: mentioning } }),
+      thing: 'chat',
+    },
   ],
   // A run waits.
   runSchedule: [{ make: ofSchedule, thing: 'chat', comesTo: 'CONFLICT' }],
