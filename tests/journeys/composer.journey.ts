@@ -125,7 +125,7 @@ test("CHAT-01 a slash at the beginning lists the composer's commands", async ({
   await startChat(page, 'Sandbox Quick')
   const field = composer(page)
   await field.press('/')
-  await expect(suggestions(page).getByRole('option')).toHaveCount(6)
+  await expect(suggestions(page).getByRole('option')).toHaveCount(7)
   await picture(page, 'actions')
   await expectAccessible(page)
   await field.press('ArrowUp')

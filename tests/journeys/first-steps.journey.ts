@@ -131,13 +131,15 @@ test('a new account shows three steps, ticks each as it happens, and then the fa
   await expect(steps(page)).toHaveCount(0)
 })
 
+const purpose = 'A room is a shared space: its chats use its files and instructions.'
+
 memberTest(
   'an admin closes the steps for good; an empty room says what it is for',
   async ({ page, product, member, openBrowser }) => {
     const bo = await openBrowser()
     await joinTeamOf(member, bo.context, product)
     await bo.page.goto('/chat/new')
-    await expect(facts(bo.page)).toContainText('Chats in this room use its files and instructions.')
+    await expect(facts(bo.page)).toContainText(purpose)
     await expect(steps(bo.page)).toHaveCount(0)
 
     const other = await openBrowser()
@@ -146,7 +148,7 @@ memberTest(
     await welcome(other.page).getByRole('button', { name: 'Skip' }).click()
     await steps(other.page).getByRole('button', { name: 'Close this list' }).click()
     await expect(steps(other.page)).toHaveCount(0)
-    await expect(facts(other.page)).toContainText('Chats in this room use its files and instructions.')
+    await expect(facts(other.page)).toContainText(purpose)
     await other.page.evaluate(() => localStorage.removeItem('atrium.firstStepsOver'))
     await other.page.reload()
     await expect(facts(other.page)).toBeVisible()
@@ -158,6 +160,6 @@ memberTest(
     })
     await page.goto('/chat/new')
     await expect(facts(page)).toContainText('Offers, fairs and letters to customers.')
-    await expect(facts(page)).not.toContainText('Chats in this room use its files and instructions.')
+    await expect(facts(page)).not.toContainText(purpose)
   },
 )

@@ -66,7 +66,7 @@ test('UI-03 without a connection the chats read last can be read; signing out de
   await picture(page, 'offline')
   await expectAccessible(page)
   await page.getByRole('list').getByRole('button').click()
-  await expect(page.getByText('Show me a table of three fruits and their colors.')).toBeVisible()
+  await expect(page.getByText('Show me a table of three fruits and their colors.').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Answer', exact: true })).toBeVisible()
   await picture(page, 'a kept chat')
   await expectAccessible(page)

@@ -165,13 +165,13 @@ test('HIST-01 a single member has no sharing tabs; with a colleague they appear,
 }) => {
   await page.goto('/chat-history')
   const tabs = page.getByRole('navigation', { name: 'Lists of chats' }).getByRole('link')
-  await expect(tabs).toHaveText(['All', 'Starred'])
+  await expect(tabs).toHaveText(['All', 'Starred', 'Jobs'])
   await chatsOf(page, member, ['Tea'])
 
   const { context } = await openBrowser()
   await joinTeamOf(member, context, product)
   await page.goto('/chat-history')
-  await expect(tabs).toHaveText(['All', 'Starred', 'My Chats', 'Shared Chats'])
+  await expect(tabs).toHaveText(['All', 'Starred', 'My Chats', 'Shared Chats', 'Jobs'])
   const header = page.getByRole('heading', { name: 'Chat History' }).locator('..')
   for (const [tab, subtitle] of [
     ['Starred', 'Starred chats'],

@@ -73,7 +73,7 @@ test('ACC-07 PERM-01 PERM-02 a role changes while its holder works, the account 
 
   await chooseFor(page, 'Grace Hopper', 'Monthly credit limit…')
   const limit = page.getByRole('dialog', { name: 'Credit limit of Grace Hopper' })
-  await limit.getByLabel('Credits per month').fill('1250')
+  await limit.getByLabel('Credits per month', { exact: true }).fill('1250')
   await picture(page, 'a limit')
   await limit.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Credit limit of Grace Hopper saved.')).toBeVisible()

@@ -22,7 +22,8 @@ test('JOB-04 an admin connects a tool server and accepts its tools; a room allow
   await page.getByRole('button', { name: 'Connect server' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Connect a tool server' })
   // The operator's installed ones are listed; the sandbox has a service desk.
-  await dialog.getByLabel('Server').selectOption({ index: 1 })
+  await dialog.getByRole('combobox', { name: 'Server' }).click()
+  await page.getByRole('option').nth(1).click()
   await dialog.getByLabel('Name', { exact: true }).fill('Service desk')
   await dialog.getByLabel('Prefix').fill('desk')
   await dialog.getByRole('button', { name: 'Test connection' }).click()

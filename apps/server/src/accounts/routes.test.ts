@@ -63,6 +63,7 @@ test('ACC-01 ACC-02 a new account belongs to its creator, on plan Basic', async 
     userType: 'externalAdmin',
     memberCount: 1,
     ownerEmail: null,
+    suspendedReason: null,
   }
   expect(json).toEqual({ isError: false, statusCode: 201, data: { teamId: json.data.account.id, account } })
   expect(await list(person)).toEqual([account])

@@ -12,7 +12,12 @@ const range = {
 /** A mention in a question: by id, so that renaming or equal names don't matter. */
 export const Mention = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('person'), id: UserId, ...range }),
-  z.strictObject({ kind: z.literal('model'), id: z.string().min(1).max(200), ...range }),
+  z.strictObject({
+    kind: z.literal('model'),
+    // No control characters and no unpaired surrogates.
+    id: z.string().regex(/^[^\p{Cc}\p{Cs}]{1,200}$/u, 'This is not the id of a model.'),
+    ...range,
+  }),
   z.strictObject({ kind: z.literal('file'), id: FileId, ...range }),
 ])
 export type Mention = z.infer<typeof Mention>
