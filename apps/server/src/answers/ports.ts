@@ -1,4 +1,4 @@
-import type { AccountId, AnswerPart, ChatId, RoomId, TurnId, UserId } from '@atrium/contract'
+import type { AccountId, AnswerPart, ChatId, JobKind, RoomId, TurnId, UserId } from '@atrium/contract'
 import type { Plans } from '../accounts/index.ts'
 import type { SharedPorts } from '../live/index.ts'
 import type { Models } from '../models/index.ts'
@@ -46,7 +46,7 @@ export type AnswerPorts = SharedPorts & {
     trx: TenantTransaction,
     ended: { accountId: AccountId; roomId: RoomId; turnId: TurnId; parts: readonly AnswerPart[] },
   ) => Promise<void>
-  /** Has an agent job write the answer of a turn, in the transaction that opens it: for a model with deferred answers. */
+  /** Has an agent job write the answer of a turn, in the transaction that opens it. */
   startJob: (trx: TenantTransaction, job: JobToStart) => Promise<void>
   /** Enqueues erasing temporary chats that were left, if this transaction commits. */
   enqueueErasure: (trx: TenantTransaction) => Promise<void>
@@ -59,6 +59,7 @@ export type JobToStart = {
   chatId: ChatId
   turnId: TurnId
   roomId: RoomId
+  kind: JobKind
   budgetMilli: number
   reviewsPlan: boolean
 }
