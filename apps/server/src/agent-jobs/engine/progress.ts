@@ -21,13 +21,15 @@ export function progressOf(
     invocationId: jobId,
     kind,
     steps: [
-      ...(items ? work.steps.slice(-latestSteps) : work.steps).map(({ key, kind: stepKind, title, durationMs }) => ({
-        key,
-        kind: stepKind,
-        title,
-        state: 'done' as const,
-        durationMs,
-      })),
+      ...(items ? work.steps.slice(-latestSteps) : work.steps).map(
+        ({ key, kind: stepKind, title, durationMs }) => ({
+          key,
+          kind: stepKind,
+          title,
+          state: 'done' as const,
+          durationMs,
+        }),
+      ),
       ...(now.current
         ? [
             {

@@ -1,5 +1,5 @@
-import { answerText, type FileId, type InvocationId, mintId, sourcesIn } from '@atrium/contract'
-import { call, checkInvariants, startWorld, type TestPerson, type World } from '@atrium/testkit'
+import { answerText, contract, type FileId, type InvocationId, mintId, sourcesIn } from '@atrium/contract'
+import { call, checkInvariants, send, startWorld, type TestPerson, type World } from '@atrium/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { addToRoom } from '../../answers/answers-for-tests.ts'
@@ -167,13 +167,14 @@ test('JOB-03 a room without readable files ends the job with a reason, free of c
 test('R21 JOB-03 somebody without the room can neither estimate nor start its summaries', async () => {
   const { person } = await withFiles()
   const stranger = await world.signUp()
-  const api = { ...stranger.api, roomId: person.roomId }
+  const api = { ...stranger.api, url: world.url, roomId: person.roomId }
   await expect(estimateOf({ ...stranger, api })).rejects.toMatchObject({ reply: { code: 'NOT_FOUND' } })
-  const { response } = await stranger.ask(question, {
-    modelId: 'sandbox-writer',
-    job: { kind: 'file-summaries' },
+  const response = await send(contract.askQuestion, api, {
+    body: {
+      ...{ chatId: mintId('chat'), turnId: mintId('turn'), parentTurnId: null, modelId: 'sandbox-writer' },
+      job: { kind: 'file-summaries' },
+      ask: { kind: 'question', messageId: mintId('message'), text: question },
+    },
   })
-  // Their own room has none of these files.
-  const { parts } = await partsRead(response)
-  expect(answerText(parts)).toBe('')
+  expect(response.status).toBe(404)
 })

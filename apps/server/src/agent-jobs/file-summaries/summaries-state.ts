@@ -46,7 +46,10 @@ const inMarkdown = (name: string): string =>
   name.replaceAll(/\s+/gu, ' ').replaceAll(/[\\`*_[\]<>~#|$&]/g, String.raw`\$&`)
 
 /** The summarized files as sources; the others as unread. */
-export function partsOfSources({ list, done, summaries, overview }: SummariesState, query: string): StreamPart[] {
+export function partsOfSources(
+  { list, done, summaries, overview }: SummariesState,
+  query: string,
+): StreamPart[] {
   if (!list) return []
   const refused = new Set(done.flatMap(({ fileId, isRefused }) => (isRefused ? fileId : [])))
   const whole = summaries.filter(({ isWhole }) => isWhole)

@@ -9,10 +9,7 @@ const shares = { low: 0.4, high: 2.5 }
 type JobCost = { low: number; likely: number; high: number; max: number }
 
 /** The likely cost of an answer that an agent job writes, with its range: at most the budget. */
-export function likelyJobCost(
-  price: ModelPrice,
-  budgetMilli = limits.jobBudgetCredits * 1000,
-): JobCost {
+export function likelyJobCost(price: ModelPrice, budgetMilli = limits.jobBudgetCredits * 1000): JobCost {
   const usage = { ...typical, cachedInputTokens: 0, reasoningTokens: 0, estimated: true }
   const likely = priceQuestion(price, usage)
   const within = (milli: number) => Math.min(Math.ceil(milli), budgetMilli)

@@ -69,6 +69,17 @@ export default {
   'pages.next': 'Các tác vụ sau',
   'pages.place': 'Trang {{page, number}} trên {{total, number}}',
   'options.budget': 'Ngân sách tín dụng',
+  'summaries.open': 'Tóm tắt tất cả tệp…',
+  'summaries.title': 'Tóm tắt từng tệp của phòng này',
+  'summaries.text':
+    'Đọc từng tệp của phòng này và viết bản tóm tắt có trích dẫn cho mỗi tệp, bên dưới phần tổng quan. Việc này chạy nền; câu trả lời mở trong một cuộc trò chuyện riêng.',
+  'summaries.question': 'Hãy tóm tắt từng tệp của phòng này.',
+  'summaries.model': 'Mô hình',
+  'summaries.budget': 'Tác vụ tạm dừng và hỏi trước khi dùng nhiều hơn.',
+  'summaries.estimating': 'Đang tính chi phí…',
+  'summaries.none': 'Chưa có tệp nào ở đây có văn bản đọc được. Hãy thử lại khi các tệp đã được xử lý.',
+  'summaries.estimate': '{{files}}, khoảng {{low, number}} đến {{high, number}} tín dụng',
+  'summaries.start': 'Bắt đầu tóm tắt',
   'options.review': 'Xem kế hoạch trước',
   stepCount_other: '{{count, number}} bước',
   sourceCount_other: 'đã đọc {{count, number}} nguồn',
@@ -76,4 +87,5 @@ export default {
   minutes_other: '{{count, number}} phút',
   'budget.question_other': 'Ngân sách đã hết. Tiếp tục với thêm {{count, number}} tín dụng?',
   count_other: '{{count, number}} tác vụ',
+  'summaries.files_other': '{{count, number}} tệp',
 } as const satisfies Translation<typeof english, 'vi'>

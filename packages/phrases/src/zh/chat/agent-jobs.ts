@@ -66,6 +66,17 @@ export default {
   'pages.next': '下一页任务',
   'pages.place': '第 {{page, number}} 页，共 {{total, number}} 页',
   'options.budget': '积分预算',
+  'summaries.open': '总结所有文件…',
+  'summaries.title': '总结此房间的每个文件',
+  'summaries.text':
+    '读取此房间的每个文件，为每个文件撰写带引用的摘要，并在前面给出概览。任务在后台运行；回答在单独的对话中打开。',
+  'summaries.question': '请总结此房间的每个文件。',
+  'summaries.model': '模型',
+  'summaries.budget': '超出预算之前会暂停并询问。',
+  'summaries.estimating': '正在计算费用…',
+  'summaries.none': '这里还没有可读取文本的文件。请在文件处理完成后重试。',
+  'summaries.estimate': '{{files}}，约 {{low, number}} 至 {{high, number}} 积分',
+  'summaries.start': '开始总结',
   'options.review': '先查看计划',
   stepCount_other: '{{count, number}} 步',
   sourceCount_other: '已读 {{count, number}} 个来源',
@@ -73,4 +84,5 @@ export default {
   minutes_other: '{{count, number}} 分钟',
   'budget.question_other': '预算已用完。再用 {{count, number}} 积分继续吗？',
   count_other: '{{count, number}} 个任务',
+  'summaries.files_other': '{{count, number}} 个文件',
 } as const satisfies Translation<typeof english, 'zh'>
