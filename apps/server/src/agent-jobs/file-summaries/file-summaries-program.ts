@@ -91,7 +91,8 @@ const overviewStep = (work: JobWork, roomId: RoomOfList, summaries: readonly Sum
       const characters = Math.floor((overviewInputTokens * charactersPerToken) / of.length)
       const toRead = of.map(({ source: { number, fileName }, text }) => ({
         ...{ number, fileName, place: {} },
-        text: text.slice(0, characters).toWellFormed(),
+        // The source has its number already.
+        text: withCitations(text, new Set()).slice(0, characters).toWellFormed(),
       }))
       return {
         ...step,
