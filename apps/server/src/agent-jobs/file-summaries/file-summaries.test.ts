@@ -58,7 +58,7 @@ const estimateOf = (person: TestPerson) =>
 /** Answers of the model take this long, in milliseconds, so that a job can be caught at work. */
 const slowly = (ms: number) => `${question} [[sandbox:late=${ms}]]`
 
-const untilSummaries = (person: TestPerson, invocationId: InvocationId, count: number) =>
+const untilSummaries = (invocationId: InvocationId, count: number) =>
   vi.waitFor(
     async () => {
       const steps = await storedSteps(world, invocationId)
@@ -106,7 +106,7 @@ test('R21 JOB-03 a file that is deleted or closed to the owner while the job run
   const { person, ids } = await withFiles()
   const [first, , third] = ids as [FileId, FileId, FileId]
   const { response, invocationId } = await summarise(person, { text: slowly(700) })
-  await untilSummaries(person, invocationId, 1)
+  await untilSummaries(invocationId, 1)
   // The first has its summary; the last is not read yet.
   for (const fileId of [first, third])
     await call('deleteContextFile', person.api, { params: { roomId: person.roomId, fileId } })
@@ -123,7 +123,7 @@ test('JOB-03 it pauses before it passes its budget, continues with more, and kee
   const { person } = await withFiles()
   const { invocationId, turnId } = await summarise(person, { text: slowly(300) })
   // More than the step under way costs, and less than the one after it may.
-  await untilSummaries(person, invocationId, 1)
+  await untilSummaries(invocationId, 1)
   await sql`update agent_job set budget_milli = spent_milli + 60 where id = ${invocationId}`.execute(
     world.database.kysely,
   )
@@ -143,7 +143,7 @@ test('JOB-03 it pauses before it passes its budget, continues with more, and kee
 test('JOB-03 cancelling keeps and charges the summaries written so far', async () => {
   const { person } = await withFiles()
   const { response, invocationId, turnId } = await summarise(person, { text: slowly(700) })
-  await untilSummaries(person, invocationId, 1)
+  await untilSummaries(invocationId, 1)
   await call('cancelAgentJob', person.api, { params: { invocationId } })
   await untilJobIs(person, invocationId, 'cancelled')
   const { parts } = await partsRead(response)
