@@ -105,6 +105,7 @@ export function operationsModule(
         disk,
         settings: systemSettings,
         configuration,
+        payments: plans.shop.payments,
       }),
       ...appBindings(ports),
     ],
