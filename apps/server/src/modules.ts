@@ -23,7 +23,7 @@ import {
   stopTurnsOfOutsiders,
 } from './chats/index.ts'
 import { billingModule, type PaymentProvider } from './billing/index.ts'
-import { canvasReader, canvasesModule } from './canvases/index.ts'
+import { canvasReader, canvasesModule, readTexts } from './canvases/index.ts'
 import {
   balancesOf,
   creditsModule,
@@ -102,6 +102,7 @@ export function createModules(ports: Ports): {
     measures: ports.measures,
     documentWaitMs: ports.documentWaitMs,
     noteSources,
+    readCanvases: readTexts,
     startJob: jobStarter(ports.queue),
   })
   const writingTools = writingToolsModule(answers)

@@ -20,8 +20,14 @@ export const estimateQuestion = (
   asked: EstimateQuestion,
 ): Promise<QuestionEstimate> =>
   inTenant(ports.database, member, async (trx) => {
-    const { text, documents = [], pictures } = asked
-    const ask = { kind: 'question' as const, messageId: mintId('message'), text, attachments: documents }
+    const { text, documents = [], pictures, canvasIds = [] } = asked
+    const ask = {
+      kind: 'question' as const,
+      messageId: mintId('message'),
+      text,
+      attachments: documents,
+      canvasIds,
+    }
     const chat = await loadChatToAsk(trx, member, asked)
     const question = await gatherQuestion(
       trx,
