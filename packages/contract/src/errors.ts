@@ -97,6 +97,10 @@ export const errorDefinitions = {
     status: 403,
     message: 'This user account is suspended. Ask the administrator of this server.',
   },
+  USER_DELETED: {
+    status: 403,
+    message: 'An administrator of this server deleted this user account. Ask them to restore it.',
+  },
   USER_BEING_DELETED: {
     status: 403,
     message: 'This user account is scheduled for deletion. You can still undo that.',
@@ -153,6 +157,11 @@ export const errorDefinitions = {
   LAST_OWNER: {
     status: 409,
     message: 'An account always has an owner. Hand it over to someone else first.',
+  },
+  PERSON_OWNS_SHARED_ACCOUNT: {
+    status: 409,
+    message:
+      'Somebody else belongs to an account that this person owns. Have it handed over, or delete it under Accounts, first.',
   },
   OWNS_SHARED_ACCOUNT: {
     status: 409,

@@ -69,6 +69,8 @@ export const limits = {
   temporaryChatHours: 24,
   questionCharacters: 200_000,
   maxBasesAsked: 20,
+  /** Canvases of one question, and of the conversation that a model is given. */
+  maxCanvasesAsked: 3,
   basePageSize: 50,
   baseNameCharacters: 120,
   baseDescriptionCharacters: 2000,

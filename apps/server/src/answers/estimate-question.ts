@@ -5,7 +5,7 @@ import type { Member } from '../platform/http/guards.ts'
 import { readableBy } from './plan/fit-prompt.ts'
 import { gatherQuestion, type GatheredQuestion, loadChatToAsk } from './plan/gather-material.ts'
 import { likelyCost } from './plan/likely-cost.ts'
-import { filesToSummarise } from './plan/files-to-summarise.ts'
+import { filesToSummarise } from './sources/files-to-summarise.ts'
 import { likelyJobCost, likelySummariesCost } from './plan/likely-job-cost.ts'
 import { likelyOutput } from './plan/likely-output.ts'
 import { type AnswerPlan, planAnswer } from './plan/plan-answer.ts'
@@ -21,8 +21,14 @@ export const estimateQuestion = (
   asked: EstimateQuestion,
 ): Promise<QuestionEstimate> =>
   inTenant(ports.database, member, async (trx) => {
-    const { text, documents = [], pictures } = asked
-    const ask = { kind: 'question' as const, messageId: mintId('message'), text, attachments: documents }
+    const { text, documents = [], pictures, canvasIds = [] } = asked
+    const ask = {
+      kind: 'question' as const,
+      messageId: mintId('message'),
+      text,
+      attachments: documents,
+      canvasIds,
+    }
     const chat = await loadChatToAsk(trx, member, asked)
     const question = await gatherQuestion(
       trx,

@@ -188,6 +188,8 @@ export const NewQuestion = z
      * files. Mentions of missing or inaccessible things stay plain text.
      */
     mentions: z.array(Mention).max(limits.maxMentions).optional(),
+    /** Canvases that the question is about: the model is given their present text, also for later questions of the conversation. */
+    canvasIds: z.array(CanvasId).max(limits.maxCanvasesAsked).optional(),
     /**
      * The turn whose question this one edits: stops the caller's running answers to it, and to later questions, when nobody
      * else reads them.
@@ -332,6 +334,7 @@ export const EstimateQuestion = z.strictObject({
   pictures: z.int().min(0).max(limits.maxAttachments).default(0),
   /** Attached documents. */
   documents: z.array(FileId).max(limits.maxAttachments).optional(),
+  canvasIds: z.array(CanvasId).max(limits.maxCanvasesAsked).optional(),
   baseIds: z.array(BaseId).max(limits.maxBasesAsked).optional(),
   /** By default the chat's setting. */
   usesRoomFiles: z.boolean().optional(),

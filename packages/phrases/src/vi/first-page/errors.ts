@@ -160,6 +160,9 @@ export default {
   TOO_MANY_JOBS: 'Bạn có quá nhiều tác vụ chưa xong. Hãy đợi một tác vụ hoàn thành hoặc hủy bớt.',
   ANSWER_TOO_LONG: 'Câu trả lời đã chạm giới hạn. Phần đã nhận được giữ lại.',
   ANSWER_INTERRUPTED: 'Câu trả lời bị gián đoạn. Phần đã nhận được giữ lại.',
+  USER_DELETED: 'Quản trị viên máy chủ đã xóa tài khoản này. Hãy yêu cầu họ khôi phục.',
+  PERSON_OWNS_SHARED_ACCOUNT:
+    'Người này sở hữu một tài khoản có thành viên khác. Hãy yêu cầu họ chuyển giao, hoặc xóa tài khoản đó trong mục Tài khoản trước.',
   USER_SUSPENDED: 'Tài khoản này đang bị tạm ngưng. Hãy liên hệ quản trị viên máy chủ.',
   ACCOUNT_SUSPENDED: 'Tài khoản này đang bị tạm ngưng. Quản trị viên máy chủ có thể khôi phục.',
 } as const satisfies Translation<typeof english, 'vi'>

@@ -145,6 +145,8 @@ export default {
   TOO_MANY_JOBS: '你有太多未完成的任务。请等待其中一个完成，或取消一个。',
   ANSWER_TOO_LONG: '回答已达到上限。已收到的内容已保留。',
   ANSWER_INTERRUPTED: '回答被中断。已收到的内容已保留。',
+  USER_DELETED: '此服务器的管理员删除了此账户。请联系管理员还原。',
+  PERSON_OWNS_SHARED_ACCOUNT: '此人拥有一个还有其他成员的账户。请先让其移交，或在“账户”中删除该账户。',
   USER_SUSPENDED: '此账户已被停用。请联系服务器管理员。',
   ACCOUNT_SUSPENDED: '此账户已被停用。服务器管理员可以恢复它。',
 } as const satisfies Translation<typeof english, 'zh'>

@@ -3,7 +3,7 @@ import type { Actor } from '../../chats/index.ts'
 import { fileOpenTo, filesOfRoom } from '../../knowledge/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { filesOf } from '../../retrieval/index.ts'
-import { isReadable } from './plan-search.ts'
+import { isReadable } from '../plan/plan-search.ts'
 
 export type FilesToSummarise = {
   files: { fileId: FileId; name: string; tokens: number }[]
