@@ -23,7 +23,7 @@ import {
   stopTurnsOfOutsiders,
 } from './chats/index.ts'
 import { billingModule, type PaymentProvider } from './billing/index.ts'
-import { canvasReader, canvasesModule } from './canvases/index.ts'
+import { canvasReader, canvasesModule, readTexts } from './canvases/index.ts'
 import {
   balancesOf,
   creditsModule,
@@ -72,6 +72,8 @@ import { emailKindsOf, usersModule } from './users/index.ts'
 import type { WebSearch } from './web-search/index.ts'
 import { forgetTurns, writingToolsModule } from './writing-tools/index.ts'
 
+type PeopleHooks = Parameters<typeof usersModule>[1]
+
 type Ports = SharedPorts &
   Pick<Parameters<typeof operationsModule>[0], 'apiBases' | 'isStopping'> &
   Pick<AnswerPorts, 'measures' | 'documentWaitMs'> & {
@@ -102,6 +104,7 @@ export function createModules(ports: Ports): {
     measures: ports.measures,
     documentWaitMs: ports.documentWaitMs,
     noteSources,
+    readCanvases: readTexts,
     startJob: jobStarter(ports.queue),
   })
   const writingTools = writingToolsModule(answers)
@@ -115,13 +118,14 @@ export function createModules(ports: Ports): {
       return file && { ...file, url: linkToDocument({ fileLinks, mainApiUrl }, actor, asked.fileId) }
     },
   })
+  const endActivity: PeopleHooks['endActivity'] = async (trx, person) => {
+    await stopTurnsOf(trx, person)
+    await endLinksOf(trx, person)
+  }
   const users = usersModule(ports, {
     balancesOf,
     promotion: ports.notices.promotion,
-    endActivity: async (trx, person) => {
-      await stopTurnsOf(trx, person)
-      await endLinksOf(trx, person)
-    },
+    endActivity,
     onLeaving: [handOverRooms, stopTurnsOf, pauseSchedulesOf],
   })
 
@@ -213,7 +217,11 @@ export function createModules(ports: Ports): {
     billingModule(ports, names),
     onboardingModule(ports),
     notificationsModule(ports),
-    operationsModule(ports, { onSuspending: [pauseForSuspension], onDeleting: [stopTurnsOf] }),
+    operationsModule(ports, {
+      onSuspending: [pauseForSuspension],
+      onDeleting: [stopTurnsOf],
+      endActivity,
+    }),
   ]
   return { modules, answers, drainWritingTools: writingTools.drain }
 }

@@ -69,6 +69,8 @@ export const limits = {
   temporaryChatHours: 24,
   questionCharacters: 200_000,
   maxBasesAsked: 20,
+  /** Canvases of one question, and of the conversation that a model is given. */
+  maxCanvasesAsked: 3,
   basePageSize: 50,
   baseNameCharacters: 120,
   baseDescriptionCharacters: 2000,
@@ -179,6 +181,9 @@ export const limits = {
   /** Questions of a research plan. */
   maxJobQuestions: 8,
   jobQuestionCharacters: 300,
+  /** Files that one agent job summarizes, the first by name; of each, as many tokens are read. */
+  maxSummarisedFiles: 200,
+  summarisedFileTokens: 6_000,
   /** Schedules of one person in an account, ended ones included. */
   maxSchedules: 50,
   maxScheduleRuns: 10_000,

@@ -35,7 +35,7 @@ const joined = sql`
  * The access policy of agent jobs: whoever asked has the job, as long as they may read its chat. Admins see of all jobs of the
  * account what they cost, and no texts (`jobsOfAccount`).
  */
-const isOwn = ({ accountId, userId }: Actor) => sql`
+export const isOwn = ({ accountId, userId }: Actor) => sql`
   agent_job.account_id = ${accountId} and agent_job.user_id = ${userId} and chat.deleted_at is null
     and (chat.owner_id = ${userId} or chat.share <> 'none') and ${inReach({ accountId, userId })}`
 

@@ -21,7 +21,7 @@ import { createLogWriter } from './write/log-writer.ts'
 /** Names a chat after its first answer. */
 const nameChat = defineJob<TitleJob>('name-chat', { retryLimit: 3, timeoutSeconds: 90 })
 
-type Hooks = Pick<AnswerPorts, 'measures' | 'documentWaitMs' | 'noteSources' | 'startJob'>
+type Hooks = Pick<AnswerPorts, 'measures' | 'documentWaitMs' | 'noteSources' | 'startJob' | 'readCanvases'>
 
 /** Creates the dependencies of answering questions. Revoked access to an account, or to a chat of
  * others, stops the person's answers there. */

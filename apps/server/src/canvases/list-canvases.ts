@@ -1,6 +1,7 @@
 import type { Canvas, CanvasScope, ChatId, RoomId } from '@atrium/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/index.ts'
+import { inReach as inReachOfChat } from '../chats/index.ts'
 import { type Actor, countCanvases, findCanvases } from './access.ts'
 import { presentCanvas } from './present-canvas.ts'
 import { wordsOf } from './search-words.ts'
@@ -44,12 +45,20 @@ export async function listCanvases(
   return { message: rows.map(presentCanvas), count }
 }
 
-function chosen({ userId }: Actor, { scope, roomId, chatId, search }: CanvasChoice): RawBuilder<boolean> {
+function chosen(actor: Actor, { scope, roomId, chatId, search }: CanvasChoice): RawBuilder<boolean> {
+  const { userId } = actor
   const words = wordsOf(search)
   return sql<boolean>`
     canvas.deleted_at is null
     and case ${scope}::text when 'mine' then canvas.owner_id = ${userId} when 'shared' then canvas.share <> 'none' else true end
     and (${roomId ?? null}::text is null or canvas.room_id = ${roomId ?? null})
-    and (${chatId ?? null}::text is null or canvas.chat_id = ${chatId ?? null})
+    and ${chatId === undefined ? sql`true` : sql`(canvas.chat_id = ${chatId} or ${isAskedAbout(actor, chatId)})`}
     and not exists (select from unnest(${words}::text[]) as word where strpos(canvas.words, word) = 0)`
 }
+
+/** SQL condition on a row named `canvas`: a question of this chat, which the actor may read, is about it. */
+const isAskedAbout = (actor: Actor, chatId: ChatId): RawBuilder<boolean> => sql<boolean>`
+  exists (select from message
+    join chat on chat.account_id = message.account_id and chat.id = message.chat_id and chat.deleted_at is null
+      and (chat.owner_id = ${actor.userId} or chat.share <> 'none') and ${inReachOfChat(actor)}
+    where message.account_id = canvas.account_id and message.chat_id = ${chatId} and canvas.id = any(message.canvas_ids))`

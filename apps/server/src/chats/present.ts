@@ -26,6 +26,7 @@ export type TurnRow = {
   question_message_id: Turn['question']['messageId']
   question_text: string
   mentions: Turn['question']['mentions']
+  canvas_ids: NonNullable<Turn['question']['canvasIds']>
   author_id: Turn['question']['authorId']
   author_name: string
   asked_by: Turn['askedById']
@@ -88,6 +89,7 @@ export function presentTurn(
       })),
       documents,
       mentions: row.mentions,
+      ...(row.canvas_ids.length > 0 && { canvasIds: row.canvas_ids }),
       authorId: row.author_id,
       authorName: row.author_name,
       askedAt: row.asked_at.toISOString(),

@@ -27,7 +27,7 @@ import { PictureOptions, PictureWishes } from '../models/pictures.ts'
 import { Text } from '../text/text.ts'
 import { TableQuery } from './tables.ts'
 import { ServerToolCall } from './tool-calls.ts'
-import { JobProgress } from '../agent-jobs/job-progress.ts'
+import { AskedJobKind, JobProgress } from '../agent-jobs/job-progress.ts'
 import { FoundOnWeb } from './web-search.ts'
 
 /** Status of a turn. Starts as `open` and ends once, in one of the others. */
@@ -188,6 +188,8 @@ export const NewQuestion = z
      * files. Mentions of missing or inaccessible things stay plain text.
      */
     mentions: z.array(Mention).max(limits.maxMentions).optional(),
+    /** Canvases that the question is about: the model is given their present text, also for later questions of the conversation. */
+    canvasIds: z.array(CanvasId).max(limits.maxCanvasesAsked).optional(),
     /**
      * The turn whose question this one edits: stops the caller's running answers to it, and to later questions, when nobody
      * else reads them.
@@ -247,9 +249,11 @@ export const AskQuestion = z.strictObject({
   usesTools: z.boolean().optional(),
   /** The template that the question was made from, for the results of the template. */
   template: UsedTemplate.optional(),
-  /** For a model with `is_deferred_response`: how its agent job works. */
+  /** For a model with `is_deferred_response`, or with a kind for any text model: how the agent job works that writes the answer. */
   job: z
     .strictObject({
+      /** `file-summaries`: summarizes every file of the room's context. */
+      kind: AskedJobKind.optional(),
       /** Maximum credits; the job pauses and asks before it uses more. */
       budgetCredits: z.int().min(1).max(limits.maxJobBudgetCredits).optional(),
       /** Pauses with the plan, so that its asker can edit it first. */
@@ -330,6 +334,7 @@ export const EstimateQuestion = z.strictObject({
   pictures: z.int().min(0).max(limits.maxAttachments).default(0),
   /** Attached documents. */
   documents: z.array(FileId).max(limits.maxAttachments).optional(),
+  canvasIds: z.array(CanvasId).max(limits.maxCanvasesAsked).optional(),
   baseIds: z.array(BaseId).max(limits.maxBasesAsked).optional(),
   /** By default the chat's setting. */
   usesRoomFiles: z.boolean().optional(),
@@ -338,6 +343,8 @@ export const EstimateQuestion = z.strictObject({
   /** By default the chat's setting. */
   usesTools: z.boolean().optional(),
   pictureOptions: PictureWishes.optional(),
+  /** The kind of agent job that is to write the answer, as in `AskQuestion`. */
+  job: z.strictObject({ kind: AskedJobKind }).optional(),
 })
 export type EstimateQuestion = z.infer<typeof EstimateQuestion>
 
@@ -360,6 +367,8 @@ export const QuestionEstimate = z.strictObject({
   highCredits: z.number(),
   /** With the longest possible answer: the hold. */
   maxCredits: z.number(),
+  /** Number of files that the asked kind of agent job works through; left out for other questions. */
+  jobItems: z.int().optional(),
 })
 export type QuestionEstimate = z.infer<typeof QuestionEstimate>
 

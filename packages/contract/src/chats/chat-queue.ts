@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AskQuestion, NewQuestion } from './answers.ts'
 import { endpoint, messageReply } from '../endpoint.ts'
 import { ErrorCode } from '../errors.ts'
-import { ChatId, FileId, TurnId, UserId } from '../ids.ts'
+import { CanvasId, ChatId, FileId, TurnId, UserId } from '../ids.ts'
 import { Mention } from './mentions.ts'
 
 /** A question of an open shared chat that waits until the running answer has ended. Everybody who may read the chat sees it. */
@@ -12,6 +12,8 @@ export const QueuedQuestion = z.strictObject({
   author: z.strictObject({ id: UserId, name: z.string(), pictureUrl: z.string().nullable() }),
   text: z.string(),
   mentions: z.array(Mention),
+  /** Canvases that it is about; empty for others than its author. */
+  canvasIds: z.array(CanvasId),
   attachmentCount: z.int(),
   /** Its files; empty for others than its author. */
   files: z.array(

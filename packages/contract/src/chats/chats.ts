@@ -8,7 +8,7 @@ import { InComparison } from './comparisons.ts'
 import { endpoint, messagePageReply, messageReply, pageNumber } from '../endpoint.ts'
 import { ErrorCode } from '../errors.ts'
 import { historyScopes } from './history-scopes.ts'
-import { ChatId, FileId, LabelId, MessageId, RoomId, TurnId, UserId } from '../ids.ts'
+import { CanvasId, ChatId, FileId, LabelId, MessageId, RoomId, TurnId, UserId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { Mention } from './mentions.ts'
 import { AnswerChoice } from '../models/models.ts'
@@ -60,6 +60,8 @@ export const Question = z.strictObject({
   /** Attached documents. */
   documents: z.array(AttachedDocument).optional(),
   mentions: z.array(Mention),
+  /** Canvases that it is about; omitted without any. `openCanvas` returns those that the reader may see. */
+  canvasIds: z.array(CanvasId).optional(),
   authorId: UserId,
   authorName: z.string(),
   askedAt: z.iso.datetime(),

@@ -125,7 +125,7 @@ export async function pauseJob(
   pause: JobPause,
 ): Promise<boolean> {
   const paused = await sql`
-    update agent_job set state = 'paused', pause = ${jsonText(pause)}::jsonb, lease_owner = null,
+    update agent_job set state = 'paused', pause = ${jsonText(pause)}::jsonb, paused_at = now(), lease_owner = null,
       lease_expires_at = '-infinity', attempts = 0
     where account_id = ${accountId} and id = ${jobId} and lease_number = ${leaseNumber} and state = 'running'
     returning id`.execute(trx)

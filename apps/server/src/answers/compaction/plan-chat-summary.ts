@@ -39,7 +39,7 @@ export async function planChatSummary(
     sendsAll: false,
     parentTurnId: lastTurnId,
     messageId: mintId('message'),
-    question: { text: '', mentions: [] },
+    question: { text: '', mentions: [], canvasIds: [] },
     attachments: [],
     writtenBefore: '',
     drawing: { options: {}, before: [] },

@@ -11,6 +11,7 @@ const turn = (words: number, said = 'word'): BranchTurn => ({
   messageId: mintId('message'),
   question: `${said} `.repeat(words),
   mentions: [],
+  canvasIds: [],
   hasAttachments: false,
   parts: [{ type: 'text', id: 'text', text: 'word '.repeat(words) }],
 })
@@ -36,6 +37,7 @@ const material = (history: BranchTurn[], more: Partial<PromptMaterial> = {}): Pr
   madePictures: new Map(),
   files: new Map(),
   documents: new Map(),
+  canvases: [],
   writtenBefore: '',
   ...more,
 })

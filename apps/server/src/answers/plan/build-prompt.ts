@@ -10,6 +10,8 @@ import {
 import type { BranchTurn, EarlierPart } from '../../chats/index.ts'
 import type { PromptMessage, PromptPicture } from '../../models/index.ts'
 import type { RoomBrief } from '../../rooms/index.ts'
+import { canvasMessage, canvasRules, type CanvasToRead } from './canvas-prompt.ts'
+import { lineBreak } from './line-break.ts'
 
 export type PromptMaterial = {
   /** Today's date for the model: an ISO date. */
@@ -30,6 +32,8 @@ export type PromptMaterial = {
   files: ReadonlyMap<MessageId, readonly string[]>
   /** Names of the documents attached to questions. */
   documents: ReadonlyMap<MessageId, readonly string[]>
+  /** Canvases that the conversation is about. */
+  canvases: readonly CanvasToRead[]
   /** The answer so far, for the model to continue; empty for a new one. */
   writtenBefore: string
 }
@@ -72,9 +76,6 @@ const promptModifiers = (modifiers: Modifiers): string[] =>
   modifierNames.flatMap((name) =>
     modifiers[name] ? [`${name[0]?.toUpperCase()}${name.slice(1)}: ${modifiers[name]}`] : [],
   )
-
-/** Everything that a model may take for a line break. */
-export const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/
 
 const pictureNote = (count: number) =>
   count === 1 ? '[I made a picture and showed it here.]' : `[I made ${count} pictures and showed them here.]`
@@ -142,13 +143,18 @@ export function buildPrompt({
   history,
   messageId,
   question,
+  canvases,
   writtenBefore,
   ...companions
 }: PromptMaterial): PromptMessage[] {
   return [
-    { role: 'system', text: systemPrompt(today, room, modifiers) },
+    {
+      role: 'system',
+      text: `${systemPrompt(today, room, modifiers)}${canvases.length > 0 ? `\n${canvasRules}` : ''}`,
+    },
     ...(earlier ? [earlierPart(earlier)] : []),
     ...history.flatMap((turn) => exchangeOf(turn, companions)),
+    ...(canvases.length > 0 ? [canvasMessage(canvases)] : []),
     asUser(messageId, question, companions),
     ...continuationOf(writtenBefore),
   ]

@@ -2,6 +2,7 @@ import {
   answerText,
   type AskQuestion,
   AUTO_MODEL_ID,
+  type CanvasId,
   type ChatId,
   type InComparison,
   type Mention,
@@ -35,6 +36,7 @@ import type { PromptMaterial } from './build-prompt.ts'
 import { gatherServerTools, type ServerToolsMaterial } from './gather-server-tools.ts'
 import { findSpreadsheets, type TablesMaterial } from './gather-tables.ts'
 import { filesNamed, mentionsAsked } from './mentions.ts'
+import { canvasesToRead } from './canvases.ts'
 import {
   attachmentsIn,
   documentNamesOf,
@@ -132,7 +134,11 @@ export async function gatherQuestion(
     modelId: asked.modelId,
     modifiers: asked.modifiers ?? chat.modifiers,
     ...(ask.kind === 'question' && {
-      question: { text: ask.text, mentions: await mentionsAsked(trx, ports, member, chat.room, asked) },
+      question: {
+        text: ask.text,
+        mentions: await mentionsAsked(trx, ports, member, chat.room, asked),
+        canvasIds: ask.canvasIds ?? [],
+      },
       attachments: [
         ...(await requireAttachments(trx, member, ask.attachments ?? [])),
         ...placeholderPictures(asked.pictureCount ?? 0),
@@ -163,8 +169,8 @@ export type MaterialSource = {
   parentTurnId: TurnId | null
   messageId: MessageId
   modelId: string
-  /** The question's text and mentions, if already loaded. */
-  question?: { text: string; mentions: readonly Mention[] }
+  /** A new question; otherwise it is read. */
+  question?: { text: string; mentions: readonly Mention[]; canvasIds: readonly CanvasId[] }
   /** The question's attachments, if already loaded. */
   attachments?: readonly Attached[]
   /** The text that the answer continues; else empty. */
@@ -216,6 +222,11 @@ export async function gatherMaterial(
     attachments,
     pictures: picturesOf(attachments, ports),
     documents: documentNamesOf(attachments),
+    canvases: await canvasesToRead(trx, ports, actor, {
+      asked: question.canvasIds,
+      isNew: source.question !== undefined,
+      history,
+    }),
     madePictures: await madePicturesOf(trx, ports, actor, history),
     files: await filesNamed(trx, place, [...history, { messageId, mentions: question.mentions }]),
     writtenBefore: source.writtenBefore,

@@ -1,6 +1,6 @@
 import type { PassagePlace } from '@atrium/contract'
 import type { PromptMessage } from '../../models/index.ts'
-import { lineBreak } from './build-prompt.ts'
+import { lineBreak } from './line-break.ts'
 
 /** A source for the model, under its number. */
 export type SourceToRead = { number: number; fileName: string; place: PassagePlace; text: string }

@@ -1,6 +1,6 @@
 import { limits, type ServerToolCall, type ToolCallProblem } from '@atrium/contract'
 import { countTokens, type PromptMessage } from '../../models/index.ts'
-import { lineBreak } from '../plan/build-prompt.ts'
+import { lineBreak } from '../plan/line-break.ts'
 
 /** For every answer with tools of connected servers. */
 export const serverToolRules = [

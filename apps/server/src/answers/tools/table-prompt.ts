@@ -1,7 +1,7 @@
 import { limits, type TableCell, type TablePart, type TableQuery } from '@atrium/contract'
 import type { LoadedTable, Tables } from '@atrium/documents'
 import { countTokens, type PromptMessage } from '../../models/index.ts'
-import { lineBreak } from '../plan/build-prompt.ts'
+import { lineBreak } from '../plan/line-break.ts'
 import type { SpreadsheetFile } from '../plan/gather-tables.ts'
 
 /** For every answer with spreadsheets. */

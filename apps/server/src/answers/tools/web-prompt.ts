@@ -6,7 +6,7 @@ import {
   type WebSource,
 } from '@atrium/contract'
 import type { PromptMessage } from '../../models/index.ts'
-import { lineBreak } from '../plan/build-prompt.ts'
+import { lineBreak } from '../plan/line-break.ts'
 
 /** For every answer with the web, whether its model calls tools or not. */
 const rules = [

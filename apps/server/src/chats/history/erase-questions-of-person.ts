@@ -35,7 +35,7 @@ export async function eraseQuestionsOfPerson(database: Database, userId: UserId)
           where (account_id, id) in (select * from unnest(${accountIds}::text[], ${ids}::text[]))
           returning account_id, chat_id, question_message_id),
         silenced as (
-          update message set text = '', mentions = '[]' from emptied
+          update message set text = '', mentions = '[]', canvas_ids = '{}' from emptied
           where message.account_id = emptied.account_id and message.id = emptied.question_message_id
             and message.author_id = ${userId}),
         detached as (

@@ -52,10 +52,14 @@ export const chosen = (
     ${roomId ? sql`and chat.room_id = ${roomId}` : sql``}
     ${label ? labelled(label) : sql``}`
 
-/** SQL condition on a row named `chat`: it has a canvas. Row security hides others' that aren't shared. */
-const hasCanvas = (accountId: Actor['accountId']): RawBuilder<unknown> => sql`
+/** SQL condition on a row named `chat`: it has a canvas, or a question about one. Row security hides others' that aren't shared. */
+const hasCanvas = (accountId: Actor['accountId']): RawBuilder<unknown> => sql`(
   exists (select from canvas
-    where canvas.account_id = ${accountId} and canvas.chat_id = chat.id and canvas.deleted_at is null)`
+    where canvas.account_id = ${accountId} and canvas.chat_id = chat.id and canvas.deleted_at is null)
+  or exists (select from message
+    join canvas on canvas.account_id = message.account_id and canvas.id = any(message.canvas_ids)
+      and canvas.deleted_at is null
+    where message.account_id = ${accountId} and message.chat_id = chat.id and message.canvas_ids <> '{}'))`
 
 /** SQL condition on a row named `chat` with a room id: the room exists and the actor may use it. */
 export const inReach = ({ accountId, userId }: Actor): RawBuilder<unknown> => sql`

@@ -111,6 +111,7 @@ const columns = sql`
   queued_question.id as "turnId", queued_question.chat_id as "chatId", question_text as text,
   json_build_object('id', author.id, 'name', author.name, 'pictureUrl', author.image) as author,
   coalesce(request -> 'ask' -> 'mentions', '[]') as mentions, coalesce(request -> 'ask' -> 'attachments', '[]') as attachments,
+  coalesce(request -> 'ask' -> 'canvasIds', '[]') as "canvasIds",
   case state when 'confirmed' then 'waiting' else state end as state, reason, queued_at as "queuedAt"`
 
 /** Returns the queue of a chat that the actor may read, in order: the waiting questions, and those returned to the actor. */
@@ -158,6 +159,7 @@ async function presented(
         ).rows
   return rows.map(({ chatId: _chatId, attachments, reason, queuedAt, ...row }) => ({
     ...row,
+    canvasIds: row.author.id === userId ? row.canvasIds : [],
     attachmentCount: attachments.length,
     files: row.author.id === userId ? files.filter(({ id }) => attachments.includes(id)) : [],
     reason: reason === null ? null : (errorCodes.find((code) => code === reason) ?? 'INTERNAL'),

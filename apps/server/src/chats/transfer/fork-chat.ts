@@ -121,8 +121,9 @@ async function writeFork(
       sends_all, uses_room_files, uses_web, uses_tools, id, ${last.source_id}
     from chat where account_id = ${accountId} and id = ${sourceId}`.execute(trx)
   await sql`
-    insert into message (account_id, chat_id, id, author_id, text, mentions, created_at)
-    select ${accountId}, ${chatId}, copy.message_id, message.author_id, message.text, message.mentions, message.created_at
+    insert into message (account_id, chat_id, id, author_id, text, mentions, canvas_ids, created_at)
+    select ${accountId}, ${chatId}, copy.message_id, message.author_id, message.text, message.mentions, message.canvas_ids,
+      message.created_at
     from ${copied} join message on message.account_id = ${accountId} and message.id = copy.source_message_id`.execute(
     trx,
   )

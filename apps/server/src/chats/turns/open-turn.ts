@@ -336,8 +336,9 @@ export async function insertTurn(
   const message =
     turn.ask.kind === 'question'
       ? sql`message_written as (
-          insert into message (account_id, chat_id, id, author_id, text, mentions)
-          select ${accountId}, ${turn.chatId}, ${turn.ask.messageId}, ${userId}, ${turn.ask.text}, ${jsonText(turn.mentions)}::jsonb
+          insert into message (account_id, chat_id, id, author_id, text, mentions, canvas_ids)
+          select ${accountId}, ${turn.chatId}, ${turn.ask.messageId}, ${userId}, ${turn.ask.text}, ${jsonText(turn.mentions)}::jsonb,
+            ${turn.ask.canvasIds ?? []}::text[]
           from allowed),`
       : sql``
   const template = turn.ask.kind === 'question' ? turn.template : undefined

@@ -1,4 +1,4 @@
-import type { AccountId, AnswerPart, Mention, MessageId, RoomId, TurnId } from '@atrium/contract'
+import type { AccountId, AnswerPart, CanvasId, Mention, MessageId, RoomId, TurnId } from '@atrium/contract'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 
@@ -8,6 +8,8 @@ export type BranchTurn = {
   question: string
   /** People, models and files that the question mentions. */
   mentions: Mention[]
+  /** Canvases that the question is about. */
+  canvasIds: CanvasId[]
   /** The question has attachments. */
   hasAttachments: boolean
   parts: AnswerPart[]
@@ -50,7 +52,8 @@ export async function readBranch(
       left join chat_summary as summary
         on summary.account_id = turn.account_id and summary.turn_id = turn.id and not ${sendsAll}::boolean
       where branch.earlier is null)
-    select branch.id as "turnId", message.id as "messageId", message.text as question, message.mentions, branch.parts, exists (
+    select branch.id as "turnId", message.id as "messageId", message.text as question, message.mentions,
+      message.canvas_ids as "canvasIds", branch.parts, exists (
         select from message_attachment as attached
         where attached.account_id = message.account_id and attached.message_id = message.id) as "hasAttachments",
       branch.earlier as "earlierText", branch.question_count as "earlierCount"
@@ -64,11 +67,12 @@ export async function readBranch(
   const asked = earlier ? found.rows.slice(1) : found.rows
   return {
     earlier,
-    turns: asked.map(({ turnId, messageId, question, mentions, hasAttachments, parts }) => ({
+    turns: asked.map(({ turnId, messageId, question, mentions, canvasIds, hasAttachments, parts }) => ({
       turnId,
       messageId,
       question,
       mentions,
+      canvasIds,
       hasAttachments,
       parts,
     })),
@@ -92,15 +96,20 @@ export async function questionsOfBranch(
   return new Set(found.rows.map(({ messageId }) => messageId))
 }
 
-/** Returns a stored question's text and mentions. */
+/** A question as it was asked. */
+export type StoredQuestion = { text: string; mentions: Mention[]; canvasIds: CanvasId[] }
+
+/** Returns a stored question; an empty one where it is gone. */
 export async function readQuestion(
   trx: TenantTransaction,
   accountId: AccountId,
   messageId: MessageId,
-): Promise<{ text: string; mentions: Mention[] }> {
-  const found = await sql<{ text: string; mentions: Mention[] }>`
-    select text, mentions from message where account_id = ${accountId} and id = ${messageId}`.execute(trx)
-  return found.rows[0] ?? { text: '', mentions: [] }
+): Promise<StoredQuestion> {
+  const found = await sql<StoredQuestion>`
+    select text, mentions, canvas_ids as "canvasIds" from message where account_id = ${accountId} and id = ${messageId}`.execute(
+    trx,
+  )
+  return found.rows[0] ?? { text: '', mentions: [], canvasIds: [] }
 }
 
 type Exchange = {

@@ -30,7 +30,7 @@ export async function readTurns(
     select turn.id, turn.parent_turn_id, turn.position, turn.question_message_id, turn.state, turn.parts, turn.last_event_id,
       turn.requested_model_id, turn.model_id, turn.model_name, turn.sandbox, turn.style, turn.continues_turn_id, turn.picture_options, ${comparisonOfTurn} as comparison,
       turn.error_code, turn.retry_after_seconds, turn.usage, turn.credits_charged_milli, turn.rating, turn.followups, turn.started_at, turn.asked_by,
-      turn.ended_at, message.text as question_text, message.mentions, message.author_id, identity_user.name as author_name, message.created_at as asked_at
+      turn.ended_at, message.text as question_text, message.mentions, message.canvas_ids, message.author_id, identity_user.name as author_name, message.created_at as asked_at
     from turn
     join message on message.account_id = turn.account_id and message.id = turn.question_message_id
     join identity_user on identity_user.id = message.author_id

@@ -41,6 +41,11 @@ export function digestMail({ email, language, day, siteUrl, unsubscribeUrl }: To
     link: `${siteUrl}/chat/${chatId}`,
     note: filled('digest.place', { room, account }),
   }))
+  const jobs = digest.jobs.map(({ chatId, turnId, title, state, room, account }) => ({
+    text: title === '' ? words['digest.untitled'] : withoutAddress(title),
+    link: `${siteUrl}/chat/${chatId}?turn=${turnId}`,
+    note: filled(`digest.job.${state}`, { room, account }),
+  }))
   const mentions = digest.mentions.map(({ name, room, account, question }) => ({
     text: filled('digest.mention', { name }),
     link: question && `${siteUrl}/chat/${question.chatId}?turn=${question.turnId}`,
@@ -70,6 +75,7 @@ export function digestMail({ email, language, day, siteUrl, unsubscribeUrl }: To
       [
         { text: words['digest.intro'] },
         ...section(words['digest.mentions'], mentions),
+        ...section(words['digest.jobs'], jobs),
         ...section(words['digest.chats'], chats),
         ...section(words['digest.invites'], invites),
         ...section(words['digest.requests'], requests),

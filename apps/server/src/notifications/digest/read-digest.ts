@@ -1,6 +1,7 @@
 import type { AccountId, UserId } from '@atrium/contract'
 import { sql } from 'kysely'
 import { invitesSince } from '../../accounts/index.ts'
+import { type JobNews, jobNewsSince } from '../../agent-jobs/index.ts'
 import { type UnmailedMention, unmailedMentions, type UnseenChat, unseenChats } from '../../chats/index.ts'
 import { requestsSince } from '../../credits/index.ts'
 import { type Database, inSystem, inTenant } from '../../platform/database/index.ts'
@@ -9,15 +10,18 @@ type OfAccount = { account: string; accountId: AccountId }
 
 /** What is new for a person since their last digest, in everything that they may open now. */
 export type Digest = {
+  /** Without the chats of `jobs`. */
   chats: (UnseenChat & OfAccount)[]
+  /** Jobs that ended unseen or wait for the person. */
+  jobs: (JobNews & OfAccount)[]
   mentions: (UnmailedMention & OfAccount)[]
   invites: { account: string; inviter: string | null }[]
   /** People who request credits of an account that the person administers. */
   requests: (OfAccount & { name: string })[]
 }
 
-export const isEmpty = ({ chats, mentions, invites, requests }: Digest): boolean =>
-  chats.length + mentions.length + invites.length + requests.length === 0
+export const isEmpty = ({ chats, jobs, mentions, invites, requests }: Digest): boolean =>
+  chats.length + jobs.length + mentions.length + invites.length + requests.length === 0
 
 /** Reads each account with the person's own rights, in a transaction of theirs. */
 export async function readDigest(database: Database, userId: UserId, since: Date): Promise<Digest> {
@@ -32,12 +36,17 @@ export async function readDigest(database: Database, userId: UserId, since: Date
       invites: await invitesSince(trx, userId, since),
     }
   })
-  const digest: Digest = { chats: [], mentions: [], invites, requests: [] }
+  const digest: Digest = { chats: [], jobs: [], mentions: [], invites, requests: [] }
   for (const of of accounts) {
     const actor = { accountId: of.accountId, userId }
     await inTenant(database, actor, async (trx) => {
+      const jobs = await jobNewsSince(trx, actor, since)
+      digest.jobs.push(...jobs.map((job) => ({ ...job, ...of })))
+      const ofJobs = new Set(jobs.map(({ chatId }) => chatId))
       const chats = await unseenChats(trx, actor, since)
-      digest.chats.push(...chats.map((chat) => ({ ...chat, ...of })))
+      digest.chats.push(
+        ...chats.filter(({ chatId }) => !ofJobs.has(chatId)).map((chat) => ({ ...chat, ...of })),
+      )
       const mentions = await unmailedMentions(trx, actor, since)
       digest.mentions.push(...mentions.map((mention) => ({ ...mention, ...of })))
       const names = await requestsSince(trx, actor, since)

@@ -37,6 +37,7 @@ export async function queueInChat(accountId: AccountId, { request, question }: A
     author: { id: question.authorId, name: question.authorName, pictureUrl: null },
     text: ask.text,
     mentions: ask.mentions ?? [],
+    canvasIds: [...(ask.canvasIds ?? [])],
     attachmentCount: ask.attachments?.length ?? 0,
     files: [],
     state: 'waiting',

@@ -2,6 +2,7 @@ import {
   type AskQuestion,
   mintId,
   type BaseId,
+  type CanvasId,
   type ChatId,
   type Mention,
   type Modifiers,
@@ -35,6 +36,8 @@ export type How = {
   job?: AskQuestion['job']
   /** The template that the question was made from. */
   template?: UsedTemplate | undefined
+  /** Canvases that the question is about. */
+  canvasIds?: readonly CanvasId[] | undefined
   /** The models that answer side by side, instead of `modelId`. */
   comparedModelIds?: readonly string[] | undefined
 }
@@ -72,6 +75,7 @@ export function newQuestion({
   attachments = [],
   mentions: named = [],
   replacesTurnId,
+  canvasIds = [],
   comparedModelIds: _comparedModelIds,
   ...given
 }: NewQuestion): AskedHere {
@@ -99,6 +103,7 @@ export function newQuestion({
         messageId,
         text,
         ...(mentions.length > 0 && { mentions: [...mentions] }),
+        ...(canvasIds.length > 0 && { canvasIds: [...canvasIds] }),
         ...(attachments.length > 0 && { attachments: attachments.map(({ id }) => id) }),
         ...(replacesTurnId && { replacesTurnId }),
       },
@@ -109,6 +114,7 @@ export function newQuestion({
       attachments: attachments.filter(isPicture),
       ...(documents.length > 0 && { documents }),
       mentions: [...mentions],
+      ...(canvasIds.length > 0 && { canvasIds: [...canvasIds] }),
       authorId: author.id,
       authorName: author.name,
       askedAt: new Date().toISOString(),
@@ -163,6 +169,7 @@ export function askedAgain({ request, question }: AskedHere, how: How = request)
     usesTools: request.usesTools,
     attachments: filesOf(question),
     mentions: question.mentions,
+    canvasIds: question.canvasIds,
     author,
   })
   return request.isTemporary ? { ...again, request: { ...again.request, isTemporary: true } } : again

@@ -1,6 +1,7 @@
 import type {
   AccountId,
   Attachment,
+  CanvasId,
   ChatId,
   ChatShare,
   ChatRelation,
@@ -54,7 +55,12 @@ export type ConversationActions = TurnActions & {
   /** Announces a text to screen readers, politely. */
   announce: (text: string) => void
   /** Puts a text into the composer and focuses it. */
-  compose: (text: string, attachments?: readonly QuestionFile[], mentions?: readonly Mention[]) => void
+  compose: (
+    text: string,
+    attachments?: readonly QuestionFile[],
+    mentions?: readonly Mention[],
+    canvasIds?: readonly CanvasId[],
+  ) => void
   /** Attaches a generated picture to the next question, and focuses the composer. */
   attach: (attachment: Attachment, bytes: Blob) => void
   /**

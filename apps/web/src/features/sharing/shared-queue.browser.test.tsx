@@ -19,6 +19,7 @@ const queued = (changes: Partial<QueuedQuestion> = {}): QueuedQuestion => ({
   author: { id: mintId('user'), name: 'Grace Hopper', pictureUrl: null },
   text: 'And nougat?',
   mentions: [],
+  canvasIds: [],
   attachmentCount: 0,
   files: [],
   state: 'waiting',

@@ -42,6 +42,7 @@ export default {
   'pages.next': 'اللوحات التالية',
   'pages.place': 'صفحة {{page, number}} من {{total, number}}',
   'row.menu': 'خيارات {{title}}',
+  'menu.ask': 'السؤال عن هذه اللوحة',
   'menu.rename': 'إعادة تسمية',
   'menu.share': 'مشاركة…',
   'menu.duplicate': 'تكرار',

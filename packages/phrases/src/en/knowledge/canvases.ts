@@ -40,6 +40,7 @@ export default {
   'pages.next': 'Next canvases',
   'pages.place': 'Page {{page, number}} of {{total, number}}',
   'row.menu': 'Options for {{title}}',
+  'menu.ask': 'Ask about this canvas',
   'menu.rename': 'Rename',
   'menu.share': 'Share…',
   'menu.duplicate': 'Duplicate',

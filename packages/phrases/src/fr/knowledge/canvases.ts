@@ -42,6 +42,7 @@ export default {
   'pages.next': 'Canevas suivants',
   'pages.place': 'Page {{page, number}} sur {{total, number}}',
   'row.menu': 'Options de {{title}}',
+  'menu.ask': 'Poser une question sur ce canevas',
   'menu.rename': 'Renommer',
   'menu.share': 'Partager…',
   'menu.duplicate': 'Dupliquer',

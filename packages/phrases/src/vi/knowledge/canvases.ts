@@ -42,6 +42,7 @@ export default {
   'pages.next': 'Các canvas sau',
   'pages.place': 'Trang {{page, number}} trên {{total, number}}',
   'row.menu': 'Tùy chọn cho {{title}}',
+  'menu.ask': 'Hỏi về canvas này',
   'menu.rename': 'Đổi tên',
   'menu.share': 'Chia sẻ…',
   'menu.duplicate': 'Nhân bản',

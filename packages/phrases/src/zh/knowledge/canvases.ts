@@ -42,6 +42,7 @@ export default {
   'pages.next': '下一页画布',
   'pages.place': '第 {{page, number}} 页，共 {{total, number}} 页',
   'row.menu': '{{title}} 的选项',
+  'menu.ask': '询问此画布',
   'menu.rename': '重命名',
   'menu.share': '共享…',
   'menu.duplicate': '复制一份',

@@ -29,12 +29,14 @@ type CanvasEditorProps = {
   canvas: Canvas
   isWide: boolean
   isChatShown: boolean
+  /** Puts the canvas into a question. */
+  onAsk: () => void
   /** Called when the user may no longer open the canvas. */
   onLost: () => void
 }
 
 /** The text of a canvas, with its tools (CANV-01, CANV-02). */
-export function CanvasEditor({ accountId, canvas, isWide, isChatShown, onLost }: CanvasEditorProps) {
+export function CanvasEditor({ accountId, canvas, isWide, isChatShown, onAsk, onLost }: CanvasEditorProps) {
   const { t } = useTranslation('canvases')
   const { session, state, mayEdit } = useCanvasSession({ accountId, canvasId: canvas.canvasId, onLost })
   const [isFinding, setFinding] = useState(false)
@@ -63,6 +65,7 @@ export function CanvasEditor({ accountId, canvas, isWide, isChatShown, onLost }:
         editor={editor}
         isWide={isWide}
         isChatShown={isChatShown}
+        onAsk={onAsk}
         tools={
           session &&
           editor && (

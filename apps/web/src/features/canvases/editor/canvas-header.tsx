@@ -12,6 +12,7 @@ import {
   IconFileTypeHtml,
   IconHistory,
   IconMarkdown,
+  IconMessageQuestion,
   IconMessages,
   IconPencil,
   IconPrinter,
@@ -56,6 +57,8 @@ type CanvasHeaderProps = {
   editor: Editor | null
   isWide: boolean
   isChatShown: boolean
+  /** Puts the canvas into a question. */
+  onAsk: () => void
   /** Further tools beside the title. */
   tools?: ReactNode
 }
@@ -218,6 +221,7 @@ function CanvasMenu({
   onRename,
   onVersions,
   onAddToBase,
+  onAsk,
 }: CanvasHeaderProps & { onRename: () => void; onVersions: () => void; onAddToBase: () => void }) {
   const { t } = useTranslation('canvases')
   const navigate = useNavigate()
@@ -244,6 +248,9 @@ function CanvasMenu({
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item leftSection={<IconMessageQuestion size={16} stroke={1.7} />} onClick={onAsk}>
+          {t('menu.ask')}
+        </Menu.Item>
         {access !== 'view' && (
           <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={onRename}>
             {t('menu.rename')}

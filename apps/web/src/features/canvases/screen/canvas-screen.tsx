@@ -2,10 +2,12 @@ import { type AccountId, type Canvas, type CanvasId, isId } from '@atrium/contra
 import { EmptyState, SkeletonRows } from '@atrium/ui'
 import { Button, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { addAskedCanvases } from '../../../entities/canvases/asked-canvases.ts'
 import { canvasQuery } from '../../../entities/canvases/canvases.ts'
 import { useEnterRoom } from '../../../entities/rooms/use-enter-room.ts'
+import { newDraftName } from '../../../entities/turns/composer-draft.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { activeContext } from '../../../lib/api/api.ts'
 import { Loaded } from '../../../lib/lists/loaded.tsx'
@@ -68,6 +70,16 @@ function OpenedCanvas({ accountId, canvas, isChatShown, onLost }: OpenedCanvasPr
   const isBeside = isWide && hasChat && isChatShown
   const isInTabs = !isWide && hasChat
   usePageTitle(canvas.title)
+  const navigate = useNavigate()
+  /** Puts the canvas into the next question: of its chat, else of a new one in its room. */
+  const ask = () => {
+    const { canvasId, chatId } = canvas
+    addAskedCanvases(chatId ?? newDraftName(accountId), [canvasId])
+    if (chatId === null) void navigate({ to: '/chat' })
+    else if (isInTabs) setTab('chat')
+    else if (!isBeside)
+      void navigate({ to: '/canvas/$canvasId', params: { canvasId }, search: { chat: true }, replace: true })
+  }
   return (
     <div className={styles.layout} data-beside={isBeside || undefined}>
       {isInTabs && (
@@ -99,6 +111,7 @@ function OpenedCanvas({ accountId, canvas, isChatShown, onLost }: OpenedCanvasPr
             canvas={canvas}
             isWide={isWide}
             isChatShown={isBeside}
+            onAsk={ask}
             onLost={onLost}
           />
         </Suspense>

@@ -135,7 +135,7 @@ function Remedies({ turn, remedies }: { turn: Turn; remedies: readonly Remedy[] 
   const [isChoosing, setIsChoosing] = useState(false)
   const edit = () => {
     takeBack(turn.turnId)
-    compose(turn.question.text, filesOf(turn.question), turn.question.mentions)
+    compose(turn.question.text, filesOf(turn.question), turn.question.mentions, turn.question.canvasIds)
   }
   const buttons: Record<Remedy, () => ReactNode> = {
     summarise: () => <SummariseButton key="summarise" turn={turn} />,

@@ -74,7 +74,8 @@ function WithoutConnection({ running }: { running: RunningAnswer }) {
   const takeItBack = () => {
     const asked = takeBack(running.turnId)
     if (asked === null) return
-    compose(asked.question.text, filesOf(asked.question), asked.question.mentions)
+    const { question } = asked
+    compose(question.text, filesOf(question), question.mentions, question.canvasIds)
   }
   return (
     <div className={styles.notice} role="status">

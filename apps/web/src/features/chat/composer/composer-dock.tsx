@@ -1,4 +1,4 @@
-import type { Attachment, Mention, Model, Modifiers } from '@atrium/contract'
+import type { Attachment, CanvasId, Mention, Model, Modifiers } from '@atrium/contract'
 import { type ReactNode, type Ref, useEffect, useImperativeHandle } from 'react'
 import { jobOptions } from '../../../entities/agent-jobs/job-options.ts'
 import { useStore } from '../../../lib/store.ts'
@@ -14,6 +14,7 @@ import { FileTiles, UnseeingNote, unseeingModel, WindowDrop } from '../../attach
 import { PastedTiles } from '../../composing/index.ts'
 import { AskedKnowledge, useAskedBases } from '../../knowledge-bases/index.ts'
 import type { PictureChoice } from '../../pictures/index.ts'
+import { AskedCanvases } from '../canvases/asked-canvases.tsx'
 import { useFirstName } from '../screen/greeted.ts'
 import { preloadTranscript } from '../screen/lazy-transcript.tsx'
 import { NewChatStarters } from '../screen/new-chat-starters.tsx'
@@ -36,7 +37,12 @@ import type { WebSearchSwitch } from './tools/use-web-search.ts'
 /** How others reach the composer. */
 export type ComposerHandle = {
   /** Puts a text into the composer and focuses it. */
-  compose: (text: string, attachments?: readonly QuestionFile[], mentions?: readonly Mention[]) => void
+  compose: (
+    text: string,
+    attachments?: readonly QuestionFile[],
+    mentions?: readonly Mention[],
+    canvasIds?: readonly CanvasId[],
+  ) => void
   /** Attaches a generated picture to the next question. */
   attach: (attachment: Attachment, bytes: Blob) => void
   /** Puts a question back before the draft, to edit it. */
@@ -217,6 +223,7 @@ export function ComposerDock({
         tiles={
           <>
             <AskedKnowledge asked={asked} isAllowed={knowsMore} />
+            <AskedCanvases accountId={accountId} asked={draft.canvases} />
             <FileTiles chosen={files.chosen} />
             <PastedTiles pasted={question.pasted} onChange={draft.keepPasted} onUnfold={draft.unfold} />
           </>
@@ -247,6 +254,7 @@ export function ComposerDock({
             typed={question.text}
             pictures={files.pictureCount}
             documents={files.documentIds}
+            canvasIds={draft.canvases.ids}
             how={how}
             roomFiles={roomFiles}
             web={web}

@@ -1,8 +1,9 @@
-import type { Mention, Model } from '@atrium/contract'
-import { useMemo, useRef } from 'react'
+import type { CanvasId, Mention, Model } from '@atrium/contract'
+import { useEffect, useMemo, useRef } from 'react'
 import type { QuestionFile } from '../../../entities/files/question-file.ts'
 import { questionText } from '../../../entities/turns/pasted-text.ts'
 import { useChosenFiles } from '../../attachments/index.ts'
+import { useAskedCanvases } from '../canvases/use-asked-canvases.ts'
 import type { QueuedQuestion } from './queue/queued-questions.ts'
 import { useQuestionDraft } from './use-question-draft.ts'
 
@@ -13,12 +14,21 @@ export type WrittenQuestion = Omit<QueuedQuestion, 'id'>
 export function useComposerDraft(name: string, models: readonly Model[] | null) {
   const draft = useQuestionDraft(name, models)
   const files = useChosenFiles(name)
+  const canvases = useAskedCanvases(name)
   const input = useRef<HTMLTextAreaElement>(null)
   const { question } = draft
+  const canvasCount = canvases.ids.length
+  const countBefore = useRef(canvasCount)
+  useEffect(() => {
+    // Added from the canvas beside the chat: the question comes next.
+    if (canvasCount > countBefore.current) input.current?.focus()
+    countBefore.current = canvasCount
+  }, [canvasCount])
   const text = useMemo(() => questionText(question), [question])
   return {
     ...draft,
     files,
+    canvases,
     input,
     /** Its whole text, with pasted texts. */
     text,
@@ -28,19 +38,26 @@ export function useComposerDraft(name: string, models: readonly Model[] | null) 
       composed: string,
       attachments: readonly QuestionFile[] = [],
       mentions: readonly Mention[] = [],
+      canvasIds: readonly CanvasId[] = [],
     ) => {
       draft.replace(composed, mentions)
       files.chosen.restore(attachments)
+      canvases.restore(canvasIds)
       input.current?.focus()
     },
     /** Puts questions back before the draft, with their files. */
     takeBack: (questions: readonly WrittenQuestion[]) => {
       draft.putBefore(questions)
       files.chosen.restore(questions.flatMap(({ attachments }) => attachments))
+      canvases.restore(questions.flatMap(({ canvasIds = [] }) => canvasIds))
     },
     /** Returns the question, and empties the draft. */
     take: (): WrittenQuestion => {
-      const written = { text, mentions: draft.sound, attachments: files.chosen.take() }
+      const canvasIds = canvases.take()
+      const written = {
+        ...{ text, mentions: draft.sound, attachments: files.chosen.take() },
+        ...(canvasIds.length > 0 && { canvasIds }),
+      }
       draft.clear()
       return written
     },

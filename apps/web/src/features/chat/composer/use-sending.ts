@@ -51,11 +51,11 @@ export function useSending({
     moveAsked(draftName, chatId)
   }
   /** A mentioned model answers only this question. */
-  const howFor = ({ mentions }: WrittenQuestion): How => {
+  const howFor = ({ mentions, canvasIds }: WrittenQuestion): How => {
     const named = mentions.findLast(({ kind }) => kind === 'model')?.id
     return named === undefined
-      ? { ...how, modelId: choice.modelId }
-      : { ...how, modelId: named, comparedModelIds: undefined }
+      ? { ...how, canvasIds, modelId: choice.modelId }
+      : { ...how, canvasIds, modelId: named, comparedModelIds: undefined }
   }
   const send = (written: WrittenQuestion) => {
     const { text, mentions, attachments, template } = written
@@ -91,7 +91,7 @@ export function useSending({
     const comesBack = answering === null ? null : conversation.stop()
     if (comesBack === null) return
     const { question } = comesBack
-    draft.compose(question.text, filesOf(question), question.mentions)
+    draft.compose(question.text, filesOf(question), question.mentions, question.canvasIds)
   }
   return {
     waiting,

@@ -1,4 +1,4 @@
-import type { Attachment, Mention } from '@atrium/contract'
+import type { Attachment, CanvasId, Mention } from '@atrium/contract'
 import { startTransition, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from '../../../lib/translate.ts'
 import { createEvent, createStore } from '../../../lib/store.ts'
@@ -63,8 +63,12 @@ export function Conversation(
   const [said] = useState(() => createEvent<string>())
   const composer = useRef<ComposerHandle>(null)
   const compose = useCallback(
-    (text: string, attachments?: readonly QuestionFile[], mentions?: readonly Mention[]) =>
-      composer.current?.compose(text, attachments, mentions),
+    (
+      text: string,
+      attachments?: readonly QuestionFile[],
+      mentions?: readonly Mention[],
+      canvasIds?: readonly CanvasId[],
+    ) => composer.current?.compose(text, attachments, mentions, canvasIds),
     [],
   )
   const attach = useCallback(
@@ -192,6 +196,7 @@ export function Conversation(
                           text: question.text,
                           mentions: question.mentions,
                           attachments: filesOfQueued(question),
+                          canvasIds: question.canvasIds,
                         })
                 }
               />

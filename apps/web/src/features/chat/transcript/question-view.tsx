@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconCheck, IconCopy, IconPencil } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '../../../lib/translate.ts'
 import type { Mention } from '@atrium/contract'
 import { AttachedDocuments, AttachedPictures } from '../../attachments/index.ts'
@@ -20,6 +20,10 @@ import type { PathStep } from '../../../entities/turns/turn-tree.ts'
 import { useCopying } from '../../../lib/use-copying.ts'
 import styles from './turn.module.css'
 
+const QuestionCanvases = lazy(() =>
+  import('../canvases/question-canvases.tsx').then((module) => ({ default: module.QuestionCanvases })),
+)
+
 /** Characters from which a question is folded at first. */
 const foldedFrom = 1600
 
@@ -29,7 +33,7 @@ export function QuestionView({ step: { turn, questions } }: { step: PathStep }) 
   const { askQuestion, how, accountId, roomId, chatId, relation, share, readerId } = useConversationActions()
   const [isEditing, setIsEditing] = useState(false)
   const { isCopied, copy } = useCopying()
-  const { text, attachments, documents = [], mentions, authorId, authorName } = turn.question
+  const { text, attachments, documents = [], canvasIds = [], mentions, authorId, authorName } = turn.question
   const isMine = authorId === readerId
   const mayEdit = mayEditQuestion(relation, isMine || share === 'none')
   const edit = (changed: MentioningText) => {
@@ -37,7 +41,8 @@ export function QuestionView({ step: { turn, questions } }: { step: PathStep }) 
     const named = changed.mentions.findLast(({ kind }) => kind === 'model')
     const asked = named === undefined ? how : { ...how, modelId: named.id, comparedModelIds: undefined }
     const files = filesOf(turn.question)
-    askQuestion(changed.text, turn.parentTurnId, asked, files, changed.mentions, turn.turnId)
+    const about = { ...asked, canvasIds }
+    askQuestion(changed.text, turn.parentTurnId, about, files, changed.mentions, turn.turnId)
   }
   if (isEditing)
     return (
@@ -58,6 +63,11 @@ export function QuestionView({ step: { turn, questions } }: { step: PathStep }) 
       )}
       <AttachedPictures attachments={attachments} />
       <AttachedDocuments documents={documents} chatId={chatId} />
+      {canvasIds.length > 0 && (
+        <Suspense>
+          <QuestionCanvases {...{ accountId, chatId, canvasIds, isMine }} isStored={turn.state !== 'open'} />
+        </Suspense>
+      )}
       <QuestionText text={text} mentions={mentions} />
       <div className={styles.questionTools}>
         {questions !== null && <BranchWalker walk={questions} label={t('walk.question')} />}

@@ -9,7 +9,14 @@ const pauseMs = 600
 
 /** The estimated cost of a question with one model. */
 export function estimateQuery(
-  { place, details, pictures, documents, how }: Omit<QuestionEstimateProps, 'last' | 'text' | 'contextLimit'>,
+  {
+    place,
+    details,
+    pictures,
+    documents,
+    canvasIds,
+    how,
+  }: Omit<QuestionEstimateProps, 'last' | 'text' | 'contextLimit'>,
   modelId: string,
   text: string,
 ) {
@@ -30,6 +37,7 @@ export function estimateQuery(
       pictures,
     },
     ...(documents.length > 0 && { documents: [...documents] }),
+    ...(canvasIds.length > 0 && { canvasIds: [...canvasIds] }),
   }
   return queryOptions({
     queryKey: ['estimate', accountId, roomId, asked, details?.sendsAll, details?.summaries],

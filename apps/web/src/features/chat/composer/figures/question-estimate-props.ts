@@ -1,4 +1,4 @@
-import type { AccountId, ChatDetails, ChatId, FileId, RoomId, Turn, TurnId } from '@atrium/contract'
+import type { AccountId, CanvasId, ChatDetails, ChatId, FileId, RoomId, Turn, TurnId } from '@atrium/contract'
 import type { How } from '../../../../entities/turns/asked-here.ts'
 
 /** A question that is being written, as its cost is estimated. */
@@ -12,6 +12,8 @@ export type QuestionEstimateProps = {
   pictures: number
   /** Attached documents. */
   documents: readonly FileId[]
+  /** Canvases that it is about. */
+  canvasIds: readonly CanvasId[]
   how: How
   /** The chosen model's context window in tokens; null while unknown. */
   contextLimit: number | null

@@ -1,4 +1,4 @@
-import { isId, type Mention, type UsedTemplate } from '@atrium/contract'
+import { type CanvasId, isId, type Mention, type UsedTemplate } from '@atrium/contract'
 import type { QuestionFile } from '../../../../entities/files/question-file.ts'
 import { isMention } from '../../../../entities/turns/composer-draft.ts'
 
@@ -8,6 +8,8 @@ export type QueuedQuestion = {
   text: string
   mentions: readonly Mention[]
   attachments: QuestionFile[]
+  /** Canvases that it is about. */
+  canvasIds?: readonly CanvasId[]
   /** The template that it was made from. */
   template?: UsedTemplate
 }
@@ -40,7 +42,11 @@ const isQueued = (value: unknown): value is QueuedQuestion =>
   'attachments' in value &&
   Array.isArray(value.attachments) &&
   value.attachments.every(isAttachment) &&
+  (!('canvasIds' in value) || areCanvases(value.canvasIds)) &&
   (!('template' in value) || isTemplate(value.template))
+
+const areCanvases = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((id) => typeof id === 'string' && isId('canvas', id))
 
 const isTemplate = (value: unknown): boolean =>
   typeof value === 'object' &&
