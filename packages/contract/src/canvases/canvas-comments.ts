@@ -41,7 +41,6 @@ const NewComment = z.strictObject(comment).refine(mentionsStand, unmentioned)
 const ofCanvas = z.strictObject({ canvasId: CanvasId })
 const ofThread = z.strictObject({ canvasId: CanvasId, threadId: ThreadId })
 const ofComment = z.strictObject({ canvasId: CanvasId, commentId: CommentId })
-const reply = { json: messageReply(CanvasThread) }
 
 export const listCanvasThreads = endpoint({
   name: 'listCanvasThreads',
@@ -65,7 +64,7 @@ export const beginCanvasThread = endpoint({
   summary: 'Comments on a passage of a canvas, whose words are kept with the thread.',
   params: ofCanvas,
   body: z.strictObject({ ...comment, range: CanvasRange.nullable() }).refine(mentionsStand, unmentioned),
-  reply,
+  reply: { json: messageReply(CanvasThread) },
   errors: ['INVALID_INPUT', 'NOT_FOUND', 'FORBIDDEN', 'TOO_MANY_COMMENTS'],
   idempotency: 'key',
 })
@@ -79,7 +78,7 @@ export const replyInCanvasThread = endpoint({
   summary: 'Adds a comment to a thread, and reopens it if it was resolved.',
   params: ofThread,
   body: NewComment,
-  reply,
+  reply: { json: messageReply(CanvasThread) },
   errors: ['INVALID_INPUT', 'NOT_FOUND', 'FORBIDDEN', 'TOO_MANY_COMMENTS'],
   idempotency: 'key',
 })
@@ -93,7 +92,7 @@ export const resolveCanvasThread = endpoint({
   summary: 'Resolves a thread, or reopens it.',
   params: ofThread,
   body: z.strictObject({ isResolved: z.boolean() }),
-  reply,
+  reply: { json: messageReply(CanvasThread) },
   errors: ['INVALID_INPUT', 'NOT_FOUND', 'FORBIDDEN'],
   idempotency: 'key',
 })
@@ -107,7 +106,7 @@ export const changeCanvasComment = endpoint({
   summary: 'Changes the text of a comment of the caller. Notifies nobody who was mentioned before.',
   params: ofComment,
   body: NewComment,
-  reply,
+  reply: { json: messageReply(CanvasThread) },
   errors: ['INVALID_INPUT', 'NOT_FOUND', 'FORBIDDEN'],
   idempotency: 'key',
 })

@@ -14,6 +14,7 @@ type CommentFormProps = {
   /** The name of the button that sends it. */
   action: string
   first?: MentioningText
+  autoFocus?: boolean
   onCancel: () => void
   /** Resolves to false when the text is to stay. */
   onSend: (written: WrittenComment) => Promise<boolean>
@@ -22,7 +23,15 @@ type CommentFormProps = {
 const nothing: MentioningText = { text: '', mentions: [] }
 
 /** Where a comment is written; an `@` mentions people of the room. */
-export function CommentForm({ place, label, action, first = nothing, onCancel, onSend }: CommentFormProps) {
+export function CommentForm({
+  place,
+  label,
+  action,
+  first = nothing,
+  autoFocus = true,
+  onCancel,
+  onSend,
+}: CommentFormProps) {
   const { t } = useTranslation('common')
   const [written, setWritten] = useState(first)
   const [isSending, setSending] = useState(false)
@@ -47,6 +56,7 @@ export function CommentForm({ place, label, action, first = nothing, onCancel, o
         void send()
       }}
     >
+      <div className={styles.field}>
       <QuestionField
         label={label}
         placeholder={label}
@@ -54,7 +64,7 @@ export function CommentForm({ place, label, action, first = nothing, onCancel, o
         onChange={setWritten}
         place={place}
         isCompact
-        autoFocus
+        autoFocus={autoFocus}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onCancel()
           else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
@@ -63,6 +73,7 @@ export function CommentForm({ place, label, action, first = nothing, onCancel, o
           event.stopPropagation()
         }}
       />
+      </div>
       <div className={styles.buttons}>
         <Button variant="default" size="xs" onClick={onCancel}>
           {t('action.cancel')}

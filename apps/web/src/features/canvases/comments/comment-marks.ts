@@ -12,6 +12,8 @@ export type MarkedPassage = { id: ThreadId | 'new'; range: CanvasRange }
 type Shown = { passages: readonly MarkedPassage[]; current: MarkedPassage['id'] | null }
 type ShownMarks = Shown & { marks: DecorationSet }
 
+type Places = Map<MarkedPassage['id'], { from: number; to: number } | null>
+
 const key = new PluginKey<ShownMarks>('comments')
 
 /** A marked passage was clicked. */
@@ -21,10 +23,11 @@ export const passageClicked = createEvent<ThreadId>()
 export const showComments = (view: EditorView, shown: Shown): void =>
   view.dispatch(view.state.tr.setMeta(key, shown))
 
-/** Where the marked passages are now; a deleted one is in none of the document. */
-export function passagesIn(state: EditorState): Map<MarkedPassage['id'], { from: number; to: number }> {
-  const places = new Map<MarkedPassage['id'], { from: number; to: number }>()
-  for (const { from, to, spec } of key.getState(state)?.marks.find() ?? []) {
+/** Where the marked passages are now: null for a deleted one. */
+export function passagesIn(state: EditorState): Places {
+  const shown = key.getState(state)
+  const places: Places = new Map(shown?.passages.map(({ id }) => [id, null]))
+  for (const { from, to, spec } of shown?.marks.find() ?? []) {
     const { id } = spec as Pick<MarkedPassage, 'id'>
     const before = places.get(id)
     places.set(id, { from: Math.min(from, before?.from ?? from), to: Math.max(to, before?.to ?? to) })

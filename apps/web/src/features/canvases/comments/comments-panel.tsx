@@ -4,7 +4,7 @@ import { ToolButton } from '@atrium/ui/components/tool-button.tsx'
 import { Drawer, SegmentedControl } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { canvasCommentChanges } from '../../../entities/canvases/canvas-comments.ts'
 import { Loaded } from '../../../lib/lists/loaded.tsx'
 import { showToast } from '../../../lib/toasts/toasts.ts'
@@ -31,11 +31,6 @@ type CommentsPanelProps = {
 export function CommentsPanel({ isBeside, isWide, ...props }: CommentsPanelProps) {
   const { t } = useTranslation(['canvasWork', 'common'])
   const { comments } = props
-  const panel = useRef<HTMLElement>(null)
-  useEffect(() => {
-    // A form in it has the focus already.
-    if (!panel.current?.contains(document.activeElement)) panel.current?.focus()
-  }, [])
   if (!isBeside)
     return (
       <Drawer
@@ -50,7 +45,7 @@ export function CommentsPanel({ isBeside, isWide, ...props }: CommentsPanelProps
       </Drawer>
     )
   return (
-    <aside ref={panel} className={styles.panel} aria-label={t('comments')} tabIndex={-1}>
+    <aside className={styles.panel} aria-label={t('comments')}>
       <div className={styles.head}>
         <h2>{t('comments')}</h2>
         <ToolButton label={t('comments.close')} icon={IconX} onClick={comments.close} />
@@ -70,7 +65,7 @@ function Threads({ accountId, canvas, session, editor, comments, onLeave }: Thre
   const [shown, setShown] = useState<'open' | 'resolved'>('open')
   const { query, draft, current } = comments
   const changes = canvasCommentChanges(accountId, canvas.canvasId)
-  const place = { accountId, roomId: canvas.room.id, hasOnlyPeople: true }
+  const room = { accountId, roomId: canvas.room.id, hasOnlyPeople: true }
   const places = usePassages(editor)
   const from = ({ threadId }: CanvasThread) => places.get(threadId)?.from ?? Infinity
   const goTo = (position: number) => {
@@ -86,7 +81,7 @@ function Threads({ accountId, canvas, session, editor, comments, onLeave }: Thre
             {draft.quote}
           </blockquote>
           <CommentForm
-            place={place}
+            place={room}
             label={t('comments.text')}
             action={t('comments.begin')}
             onCancel={comments.cancel}
@@ -141,18 +136,18 @@ function Threads({ accountId, canvas, session, editor, comments, onLeave }: Thre
               )}
               <ul className={styles.threads}>
                 {sorted.map((thread) => {
-                  const at = places.get(thread.threadId)?.from
+                  const place = places.get(thread.threadId)
                   return (
                     <li key={thread.threadId}>
                       <ThreadCard
                         thread={thread}
-                        place={place}
+                        room={room}
                         changes={changes}
                         mayComment={comments.mayComment}
                         isCurrent={thread.threadId === current}
-                        isGone={thread.resolved === null && at === undefined}
-                        onChoose={() => comments.choose(thread.threadId)}
-                        onGoTo={at === undefined ? null : () => goTo(at)}
+                        isGone={place === null}
+                        onChoose={(isChosen) => comments.choose(isChosen ? thread.threadId : null)}
+                        onGoTo={place ? () => goTo(place.from) : null}
                       />
                     </li>
                   )

@@ -1,6 +1,7 @@
 import type { CanvasThread } from '@atrium/contract'
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconRotateClockwise } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { canvasCommentChanges } from '../../../entities/canvases/canvas-comments.ts'
 import { showFailure } from '../../../lib/toasts/show-failure.ts'
 import { useTranslation } from '../../../lib/translate.ts'
@@ -11,13 +12,13 @@ import styles from './comments.module.css'
 
 type ThreadCardProps = {
   thread: CanvasThread
-  place: MentionPlace
+  room: MentionPlace
   changes: ReturnType<typeof canvasCommentChanges>
   mayComment: boolean
   isCurrent: boolean
   /** Its passage was deleted. */
   isGone: boolean
-  onChoose: () => void
+  onChoose: (isChosen: boolean) => void
   /** Shows the passage; null where it is not in the text. */
   onGoTo: (() => void) | null
 }
@@ -25,7 +26,7 @@ type ThreadCardProps = {
 /** A thread: the words that it is about, its comments, and what can be done with it. */
 export function ThreadCard({
   thread: { threadId, quote, resolved, comments },
-  place,
+  room,
   changes,
   mayComment,
   isCurrent,
@@ -34,6 +35,7 @@ export function ThreadCard({
   onGoTo,
 }: ThreadCardProps) {
   const { t } = useTranslation('canvasWork')
+  const [isAnswering, setAnswering] = useState(false)
   return (
     <article
       className={styles.thread}
@@ -46,7 +48,7 @@ export function ThreadCard({
           dir="auto"
           data-hint={t('comments.goTo')}
           onClick={() => {
-            onChoose()
+            onChoose(true)
             onGoTo()
           }}
         >
@@ -61,17 +63,21 @@ export function ThreadCard({
       <ul className={styles.comments}>
         {comments.map((comment) => (
           <li key={comment.commentId}>
-            <CommentView comment={comment} place={place} changes={changes} mayChange={mayComment} />
+            <CommentView comment={comment} place={room} changes={changes} mayChange={mayComment} />
           </li>
         ))}
       </ul>
       {resolved && <p className={styles.note}>{t('comments.resolvedBy', { name: resolved.by })}</p>}
       {mayComment && isCurrent && (
         <CommentForm
-          place={place}
+          place={room}
           label={t('comments.reply')}
           action={t('comments.reply')}
-          onCancel={() => undefined}
+          autoFocus={isAnswering}
+          onCancel={() => {
+            setAnswering(false)
+            onChoose(false)
+          }}
           onSend={async (written) => {
             await changes.reply(threadId, written)
             return true
@@ -81,7 +87,14 @@ export function ThreadCard({
       {mayComment && (
         <div className={styles.buttons}>
           {!isCurrent && (
-            <Button size="compact-sm" variant="subtle" onClick={onChoose}>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              onClick={() => {
+                setAnswering(true)
+                onChoose(true)
+              }}
+            >
               {t('comments.reply')}
             </Button>
           )}

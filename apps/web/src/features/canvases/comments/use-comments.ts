@@ -18,13 +18,15 @@ type CommentsOf = {
   editor: Editor | null
   /** The thread to open first. */
   threadId: ThreadId | null
+  /** Whether a click on a marked passage opens them. */
+  opensOnClick: boolean
 }
 
 /** The passage that is being commented on, with its words. */
 export type NewThread = { range: CanvasRange; quote: string }
 
 /** The comments on a canvas, shown as marks in its text. */
-export function useComments({ accountId, canvas, editor, threadId }: CommentsOf) {
+export function useComments({ accountId, canvas, editor, threadId, opensOnClick }: CommentsOf) {
   const query = useQuery(canvasThreadsQuery(accountId, canvas.canvasId))
   const [isOpen, setOpen] = useState(threadId !== null)
   const [current, setCurrent] = useState<ThreadId | null>(threadId)
@@ -46,9 +48,9 @@ export function useComments({ accountId, canvas, editor, threadId }: CommentsOf)
       passageClicked.listen((id) => {
         setCurrent(id)
         setDraft(null)
-        setOpen(true)
+        if (opensOnClick) setOpen(true)
       }),
-    [],
+    [opensOnClick],
   )
   const mayComment = includesAccess(canvas.access, 'comment')
   return {

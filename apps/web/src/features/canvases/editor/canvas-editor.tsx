@@ -65,7 +65,11 @@ export function CanvasEditor(props: CanvasEditorProps) {
     onAskModel: () => setAsking(true),
     onComment: () => beginComment.current(),
   })
-  const comments = useComments({ accountId, canvas, editor, threadId })
+  const comments = useComments({
+    ...{ accountId, canvas, editor, threadId },
+    // On a small screen it would cover the text that is edited.
+    opensOnClick: (isWide && !isChatShown) || !mayEdit,
+  })
   useEffect(() => {
     beginComment.current = comments.begin
   })
