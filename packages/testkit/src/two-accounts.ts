@@ -241,7 +241,11 @@ async function addCanvas(
     params: { canvasId },
     body: { range: null, text: 'Which tea?' },
   })
-  return { canvasId, threadId: thread.threadId, commentId: thread.comments[0]?.commentId ?? mintId('comment') }
+  return {
+    canvasId,
+    threadId: thread.threadId,
+    commentId: thread.comments[0]?.commentId ?? mintId('comment'),
+  }
 }
 
 /** Asks a question; its answer is made one of an ended job, and its owner has a schedule. */

@@ -90,7 +90,10 @@ async function suggestImprovement(api: ApiSettings, canvasId: CanvasId): Promise
 async function discuss(api: ApiSettings, colleague: ApiSettings, canvasId: CanvasId): Promise<void> {
   const comment = (by: ApiSettings, text: string) =>
     call('beginCanvasThread', by, { params: { canvasId }, body: { range: null, text } })
-  const { message: open } = await comment(colleague, 'Do we call the farms of the trial too? They have the firmware already.')
+  const { message: open } = await comment(
+    colleague,
+    'Do we call the farms of the trial too? They have the firmware already.',
+  )
   await call('replyInCanvasThread', api, {
     params: { canvasId, threadId: open.threadId },
     body: { text: 'Yes, a short call: we want to hear about the self-test.' },

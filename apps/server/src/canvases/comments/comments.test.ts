@@ -115,7 +115,8 @@ test('CANV-04 a thread keeps its passage while others write, and its words when 
     const [{ range } = thread] = await threadsOf(kim, canvasId)
     const [from, to] = [range.from, range.to].map(
       (position) =>
-        createAbsolutePositionFromRelativePosition(createRelativePositionFromJSON(position), canvas.doc)?.index,
+        createAbsolutePositionFromRelativePosition(createRelativePositionFromJSON(position), canvas.doc)
+          ?.index,
     )
     return firstText(canvas).toJSON().slice(from, to)
   }
@@ -218,10 +219,9 @@ test('CANV-04 comments are live for others, and found by the search of canvases'
     for await (const chunk of body ?? []) received += Buffer.from(chunk).toString()
   })().catch(() => undefined)
   await begin(kim, canvasId, 'Ask the Boréalis team')
-  await vi.waitFor(
-    () => expect(received).toContain(JSON.stringify({ type: 'canvas-commented', canvasId })),
-    { timeout: 5_000 },
-  )
+  await vi.waitFor(() => expect(received).toContain(JSON.stringify({ type: 'canvas-commented', canvasId })), {
+    timeout: 5_000,
+  })
   leaving.abort()
   const found = async (search: string) =>
     (await call('listCanvases', grace.api, { query: { search } })).message.map((one) => one.canvasId)

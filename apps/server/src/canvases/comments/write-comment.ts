@@ -179,7 +179,11 @@ async function changed(
   trx: TenantTransaction,
   actor: Actor,
   canvas: CanvasRow,
-  { threadId, commentId, people }: { threadId: ThreadId; commentId: CommentId; people: readonly PersonMention[] },
+  {
+    threadId,
+    commentId,
+    people,
+  }: { threadId: ThreadId; commentId: CommentId; people: readonly PersonMention[] },
 ): Promise<ChangedThread> {
   const { id: canvasId, roomId } = canvas
   const ids = people.map(({ id }) => id)

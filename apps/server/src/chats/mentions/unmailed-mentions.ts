@@ -35,7 +35,9 @@ export async function unmailedMentions(
   const rooms = await namesOfRooms(trx, actor, [...new Set(found.rows.map(({ roomId }) => roomId))])
   return found.rows.flatMap(({ mentionId, roomId, name, ...asked }) => {
     const room = rooms.get(roomId)
-    return room === undefined ? [] : [{ mentionId, name, room, question: questionOf(asked), comment: commentOf(asked) }]
+    return room === undefined
+      ? []
+      : [{ mentionId, name, room, question: questionOf(asked), comment: commentOf(asked) }]
   })
 }
 

@@ -19,7 +19,8 @@ import { listFrom } from '../../lib/list-from.ts'
 import { queryClient } from '../../lib/query-client.ts'
 
 /** Apart from the lists of canvases, which reload with every change of one. */
-const threadsKey = (accountId: AccountId, canvasId: CanvasId) => ['canvas-threads', accountId, canvasId] as const
+const threadsKey = (accountId: AccountId, canvasId: CanvasId) =>
+  ['canvas-threads', accountId, canvasId] as const
 const inAccount = (accountId: AccountId) => ({ place: { accountId, roomId: null } })
 
 /** The threads of comments on a canvas. */
@@ -28,7 +29,8 @@ export const canvasThreadsQuery = (accountId: AccountId, canvasId: CanvasId) =>
     queryKey: threadsKey(accountId, canvasId),
     queryFn: async ({ signal }) =>
       listFrom(
-        (await api.call(listCanvasThreads, { params: { canvasId } }, { ...inAccount(accountId), signal })).message,
+        (await api.call(listCanvasThreads, { params: { canvasId } }, { ...inAccount(accountId), signal }))
+          .message,
       ),
     retry: false,
   })

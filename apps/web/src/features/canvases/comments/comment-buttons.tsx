@@ -28,7 +28,12 @@ export function CommentSelection({ editor, comments }: { editor: Editor; comment
   const { t } = useTranslation('canvasWork')
   useEditorState(editor)
   const { from, to, empty } = editor.state.selection
-  if (!comments.mayComment || comments.draft || empty || editor.state.doc.textBetween(from, to, ' ').trim() === '')
+  if (
+    !comments.mayComment ||
+    comments.draft ||
+    empty ||
+    editor.state.doc.textBetween(from, to, ' ').trim() === ''
+  )
     return null
   return (
     <Button

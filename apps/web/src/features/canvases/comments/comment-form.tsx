@@ -57,22 +57,22 @@ export function CommentForm({
       }}
     >
       <div className={styles.field}>
-      <QuestionField
-        label={label}
-        placeholder={label}
-        question={written}
-        onChange={setWritten}
-        place={place}
-        isCompact
-        autoFocus={autoFocus}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onCancel()
-          else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
-          else return
-          event.preventDefault()
-          event.stopPropagation()
-        }}
-      />
+        <QuestionField
+          label={label}
+          placeholder={label}
+          question={written}
+          onChange={setWritten}
+          place={place}
+          isCompact
+          autoFocus={autoFocus}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onCancel()
+            else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
+            else return
+            event.preventDefault()
+            event.stopPropagation()
+          }}
+        />
       </div>
       <div className={styles.buttons}>
         <Button variant="default" size="xs" onClick={onCancel}>
