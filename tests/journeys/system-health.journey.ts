@@ -8,7 +8,7 @@ import { replied } from './support/watch.ts'
 
 const test = systemTest()
 
-test('OPS-04 a system administrator sees the state of every part, with automatic updates; others get Not found', async ({
+test('OPS-04 LIFE-07 a system administrator sees the state of every part, with automatic updates; others get Not found', async ({
   page,
   context,
   product,
@@ -54,6 +54,8 @@ test('OPS-04 a system administrator sees the state of every part, with automatic
     await expect(partCard('Email')).toContainText('Connect a mail server under Settings.')
     await expect(partCard('Model providers')).toContainText('Connect a model under Model providers.')
     await expect(partCard('Backups')).toContainText('Run npm run backup')
+    await expect(partCard('Payments')).toContainText('Nothing is for sale.')
+    await expect(partCard('Slow queries')).toContainText('create extension pg_stat_statements')
     await picture(page, 'health')
     await expectAccessible(page)
   })

@@ -8,7 +8,7 @@ import { replied } from './support/watch.ts'
 
 const test = systemTest()
 
-test('OPS-02 a system administrator finds people, makes one an administrator, who ends it again, signs one out and takes the list away', async ({
+test('OPS-02 LIFE-07 a system administrator finds people, makes one an administrator, who ends it again, signs one out, deletes and restores one, and takes the list away', async ({
   page,
   context,
   product,
@@ -79,6 +79,24 @@ test('OPS-02 a system administrator finds people, makes one an administrator, wh
     await expect(toast(page, 'Grace Hopper was signed out everywhere.')).toBeVisible()
     await guest.page.goto('/accounts')
     await expect(guest.page).toHaveURL(/auth\/login/)
+  })
+  await test.step('a deleted person can be restored, from the keyboard', async () => {
+    await choose('Delete…')
+    const dialog = page.getByRole('dialog', { name: 'Delete Grace Hopper?' })
+    await expect(dialog).toContainText('You can restore everything for 7 days')
+    await picture(page, 'delete')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Delete person' }).click()
+    await expect(toast(page, 'Grace Hopper was deleted.')).toBeVisible()
+    await expect(row).toContainText('Deletion scheduled')
+    await row.getByRole('button', { name: 'Options for Grace Hopper' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Restore' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'Grace Hopper was restored.')).toBeVisible()
+    await expect(row).toContainText('Active')
+    await expect(row).toContainText('Grace’s team')
+    await expect(page.getByText('Sam System restored Grace Hopper')).toBeVisible()
   })
   await test.step('the list is exported', async () => {
     const downloading = page.waitForEvent('download')

@@ -72,6 +72,8 @@ import { emailKindsOf, usersModule } from './users/index.ts'
 import type { WebSearch } from './web-search/index.ts'
 import { forgetTurns, writingToolsModule } from './writing-tools/index.ts'
 
+type PeopleHooks = Parameters<typeof usersModule>[1]
+
 type Ports = SharedPorts &
   Pick<Parameters<typeof operationsModule>[0], 'apiBases' | 'isStopping'> &
   Pick<AnswerPorts, 'measures' | 'documentWaitMs'> & {
@@ -116,13 +118,14 @@ export function createModules(ports: Ports): {
       return file && { ...file, url: linkToDocument({ fileLinks, mainApiUrl }, actor, asked.fileId) }
     },
   })
+  const endActivity: PeopleHooks['endActivity'] = async (trx, person) => {
+    await stopTurnsOf(trx, person)
+    await endLinksOf(trx, person)
+  }
   const users = usersModule(ports, {
     balancesOf,
     promotion: ports.notices.promotion,
-    endActivity: async (trx, person) => {
-      await stopTurnsOf(trx, person)
-      await endLinksOf(trx, person)
-    },
+    endActivity,
     onLeaving: [handOverRooms, stopTurnsOf, pauseSchedulesOf],
   })
 
@@ -214,7 +217,11 @@ export function createModules(ports: Ports): {
     billingModule(ports, names),
     onboardingModule(ports),
     notificationsModule(ports),
-    operationsModule(ports, { onSuspending: [pauseForSuspension], onDeleting: [stopTurnsOf] }),
+    operationsModule(ports, {
+      onSuspending: [pauseForSuspension],
+      onDeleting: [stopTurnsOf],
+      endActivity,
+    }),
   ]
   return { modules, answers, drainWritingTools: writingTools.drain }
 }

@@ -97,6 +97,10 @@ export const errorDefinitions = {
     status: 403,
     message: 'This user account is suspended. Ask the administrator of this server.',
   },
+  USER_DELETED: {
+    status: 403,
+    message: 'An administrator of this server deleted this user account. Ask them to restore it.',
+  },
   USER_BEING_DELETED: {
     status: 403,
     message: 'This user account is scheduled for deletion. You can still undo that.',
@@ -153,6 +157,11 @@ export const errorDefinitions = {
   LAST_OWNER: {
     status: 409,
     message: 'An account always has an owner. Hand it over to someone else first.',
+  },
+  PERSON_OWNS_SHARED_ACCOUNT: {
+    status: 409,
+    message:
+      'Somebody else belongs to an account that this person owns. Have it handed over, or delete it under Accounts, first.',
   },
   OWNS_SHARED_ACCOUNT: {
     status: 409,
@@ -296,6 +305,7 @@ export const errorDefinitions = {
   },
   PROVIDER_EMPTY: { status: 502, message: 'The model provider ended without an answer.' },
   CONTENT_FILTERED: { status: 422, message: 'The model provider declined to answer this question.' },
+  JOB_NO_FILES: { status: 409, message: 'This room has no files with readable text.' },
   JOB_STEP_FAILED: { status: 500, message: 'A step of this job failed several times, so the job was ended.' },
   JOB_TOOK_TOO_LONG: { status: 504, message: 'This job reached its time limit.' },
   JOB_ACCESS_LOST: {

@@ -13,7 +13,8 @@ import type { IdentityServices } from './identity-services.ts'
  * it.
  *
  * Opens a session, or throws with the missing step and its ticket in `details`: SECOND_FACTOR_NEEDED after one of two factors,
- * USER_BEING_DELETED when the person requested their deletion and can still undo it.
+ * USER_BEING_DELETED when the person requested their deletion and can still undo it. USER_DELETED when a system administrator
+ * deleted them.
  */
 export async function finishSignIn(
   services: IdentityServices,
@@ -25,6 +26,7 @@ export async function finishSignIn(
   if (factors === 'one' && (await secondFactors.isOn(userId)))
     fail('SECOND_FACTOR_NEEDED', { details: await tickets.make(userId, 'second-factor', idToken) })
   const deletion = await deletionOf(database.kysely, userId)
+  if (deletion?.isBySystem) fail('USER_DELETED')
   if (deletion)
     fail('USER_BEING_DELETED', {
       details: {

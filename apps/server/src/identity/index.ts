@@ -1,7 +1,7 @@
 export { type AttemptLimits, attemptLimits } from './attempts/attempts.ts'
 export { createIdentity, type Identity } from './create-identity.ts'
 export { signInProviders } from './openid/providers.ts'
-export { deletionOf, noteDeletion } from './deletions.ts'
+export { deletionOf, noteDeletion, takeBackDeletion } from './deletions.ts'
 export { sendSession } from './sessions/send-session.ts'
 export type { Person } from './people.ts'
 export { from, type IdentityPorts } from './ports.ts'

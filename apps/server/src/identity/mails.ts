@@ -74,6 +74,8 @@ const needsNothing = new Set<SecurityNews>([
   'unlockedByAdmin',
   'suspendedByAdmin',
   'reinstatedByAdmin',
+  'deletedByAdmin',
+  'restoredByAdmin',
 ])
 
 const codeMails = {

@@ -182,6 +182,7 @@ export interface UserDeletionTable {
   erase_at: Date
   account_ids: AccountId[]
   erased_at: Date | null
+  by_system: Generated<boolean>
 }
 
 export interface SystemAdminTable {

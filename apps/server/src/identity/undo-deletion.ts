@@ -20,7 +20,8 @@ export async function undoDeletion(
     (await services.tickets.read(ticket, 'undo-deletion')) ?? fail('SIGN_IN_EXPIRED')
   await inSystem(services.database, async (transaction) => {
     if (!(await services.tickets.use(transaction, ticket))) fail('SIGN_IN_EXPIRED')
-    const deletion = (await takeBackDeletion(transaction, userId)) ?? fail('SIGN_IN_EXPIRED')
+    const deletion =
+      (await takeBackDeletion(transaction, userId, { isBySystem: false })) ?? fail('SIGN_IN_EXPIRED')
     await services.restoreAccounts(transaction, deletion)
     const person = await personOf(transaction, userId)
     if (person) await services.mails.sendSecurityMail(transaction, person, 'deletionUndone')

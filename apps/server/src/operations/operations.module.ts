@@ -14,6 +14,7 @@ import { systemAuditBindings } from './audit/routes.ts'
 import { healthBindings } from './health/routes.ts'
 import type { Notices } from './notices/notices.ts'
 import { noticeBindings } from './notices/routes.ts'
+import type { PeoplePorts } from './people/ports.ts'
 import { peopleBindings } from './people/routes.ts'
 import { systemAccountBindings } from './plans/routes.ts'
 import { systemSettingBindings } from './routes.ts'
@@ -36,7 +37,10 @@ type Ports = SharedPorts &
 /** Monitoring and administration of the running installation, for system administrators and operators. */
 export function operationsModule(
   ports: Ports,
-  hooks: Pick<AccountPorts, 'onSuspending' | 'onDeleting'>,
+  {
+    endActivity,
+    ...hooks
+  }: Pick<AccountPorts, 'onSuspending' | 'onDeleting'> & Pick<PeoplePorts, 'endActivity'>,
 ): NounModule {
   const { configuration, database, storage, clock, log, live, plans, models, webSearch, identity } = ports
   const { systemSettings, keysOfProviders, nodes, nodeId, disk, attemptLimits } = ports
@@ -85,6 +89,7 @@ export function operationsModule(
         identity,
         admins: configuration.admins,
         attemptLimits,
+        endActivity,
         now: clock.now,
         log,
       }),
@@ -105,6 +110,7 @@ export function operationsModule(
         disk,
         settings: systemSettings,
         configuration,
+        payments: plans.shop.payments,
       }),
       ...appBindings(ports),
     ],

@@ -1,5 +1,6 @@
 export { usersModule } from './users.module.ts'
 export { restoreWithUser } from './deletion/accounts-of-user.ts'
+export { deleteUser, eraseAtFrom, eraseDateFor } from './deletion/delete-user.ts'
 export { eraseDueUsers } from './deletion/erase-users.ts'
 export { emailKindsOf } from './email-kinds.ts'
 export type { ExportJob } from './export/export-job.ts'

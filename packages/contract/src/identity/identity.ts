@@ -106,6 +106,7 @@ export const verifyEmail = endpoint({
     'SECOND_FACTOR_NEEDED',
     'USER_BEING_DELETED',
     'USER_SUSPENDED',
+    'USER_DELETED',
     'RATE_LIMITED',
   ],
 })
@@ -137,6 +138,7 @@ export const signIn = endpoint({
     'SECOND_FACTOR_NEEDED',
     'USER_BEING_DELETED',
     'USER_SUSPENDED',
+    'USER_DELETED',
     'RATE_LIMITED',
   ],
 })
@@ -169,6 +171,7 @@ export const setNewPassword = endpoint({
     'SECOND_FACTOR_NEEDED',
     'USER_BEING_DELETED',
     'USER_SUSPENDED',
+    'USER_DELETED',
     'RATE_LIMITED',
   ],
 })

@@ -80,6 +80,7 @@ export const completeOpenIdSignIn = endpoint({
     'SECOND_FACTOR_NEEDED',
     'USER_BEING_DELETED',
     'USER_SUSPENDED',
+    'USER_DELETED',
     'RATE_LIMITED',
   ],
 })
@@ -102,6 +103,7 @@ export const confirmOpenIdAddress = endpoint({
     'SECOND_FACTOR_NEEDED',
     'USER_BEING_DELETED',
     'USER_SUSPENDED',
+    'USER_DELETED',
     'RATE_LIMITED',
   ],
 })

@@ -122,7 +122,14 @@ export const signInByPasskey = endpoint({
   summary: 'Starts a session by a passkey, which counts as both factors (sets the refresh cookie).',
   body: z.strictObject({ response: PasskeyResponse }),
   reply: { json: dataReply(AccessToken) },
-  errors: ['INVALID_INPUT', 'PASSKEY_NOT_ACCEPTED', 'USER_BEING_DELETED', 'USER_SUSPENDED', 'RATE_LIMITED'],
+  errors: [
+    'INVALID_INPUT',
+    'PASSKEY_NOT_ACCEPTED',
+    'USER_BEING_DELETED',
+    'USER_SUSPENDED',
+    'USER_DELETED',
+    'RATE_LIMITED',
+  ],
 })
 export const getOwnSecurity = endpoint({
   name: 'getOwnSecurity',

@@ -49,6 +49,7 @@ export const answerSecondFactor = endpoint({
     'SIGN_IN_EXPIRED',
     'USER_BEING_DELETED',
     'USER_SUSPENDED',
+    'USER_DELETED',
     'RATE_LIMITED',
   ],
 })

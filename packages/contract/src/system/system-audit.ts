@@ -23,6 +23,8 @@ export const systemAuditActions = [
   'person.list-exported',
   'person.suspended',
   'person.reinstated',
+  'person.deleted',
+  'person.restored',
   'provider.added',
   'provider.changed',
   'provider.key-changed',

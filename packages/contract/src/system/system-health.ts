@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dataReply, endpoint } from '../endpoint.ts'
+import { AccountId } from '../ids.ts'
 import { ProviderProblem } from '../models/providers.ts'
 import { mailProblems } from './setup.ts'
 
@@ -46,6 +47,13 @@ export const healthIssues = {
   ANSWERS_ABANDONED: 'warning',
   BACKUP_NEVER: 'warning',
   BACKUP_OLD: 'warning',
+  PAYMENTS_SANDBOX: 'warning',
+  PAYMENTS_TEST_KEY: 'warning',
+  PAYMENT_EVENTS_WAITING: 'warning',
+  PAYMENT_ORDERS_OPEN: 'warning',
+  RENEWALS_FAILED: 'warning',
+  DISPUTES_OPEN: 'warning',
+  QUERY_RUNS_LONG: 'warning',
 } as const satisfies Record<string, HealthState>
 export type HealthIssue = keyof typeof healthIssues
 export const HealthIssue = z.enum(Object.keys(healthIssues) as [HealthIssue, ...HealthIssue[]])
@@ -143,6 +151,55 @@ const BackupFacts = z.strictObject({
   isExternalDatabase: z.boolean(),
 })
 
+/** An order or subscription that somebody should look at. */
+const PaymentCase = z.strictObject({
+  kind: z.enum(['open-order', 'failed-renewal', 'dispute']),
+  accountId: AccountId,
+  account: z.string(),
+  item: z.string(),
+  since: Moment,
+})
+export type PaymentCase = z.infer<typeof PaymentCase>
+
+const PaymentFacts = z.strictObject({
+  provider: z.enum(['off', 'sandbox', 'stripe']),
+  /** The mode of Stripe's key; null when none is set. The key itself never leaves the server. */
+  key: z.enum(['live', 'test']).nullable(),
+  hasWebhookSecret: z.boolean(),
+  lastReceivedAt: Moment.nullable(),
+  lastProcessedAt: Moment.nullable(),
+  /** Received and not processed. */
+  eventsWaiting: Count,
+  oldestWaitingSeconds: z.number().min(0),
+  /** Open for more than an hour. */
+  openOrders: Count,
+  /** Subscriptions whose last renewal failed. */
+  failedRenewals: Count,
+  disputes: Count,
+  /** The first ten, by urgency. */
+  cases: z.array(PaymentCase),
+})
+
+const SlowQueryFacts = z.strictObject({
+  /** Whether the role of the database may read the statements of other roles. */
+  seesAll: z.boolean(),
+  /** For more than a second; `isWaiting`: for a lock. Values are never part of a statement here. */
+  running: z.array(
+    z.strictObject({ statement: z.string(), seconds: z.number().min(0), isWaiting: z.boolean() }),
+  ),
+  /** By mean time, from 100 ms on; null without the extension pg_stat_statements. */
+  slowest: z
+    .array(
+      z.strictObject({
+        statement: z.string(),
+        calls: z.number().min(0),
+        meanMs: z.number().min(0),
+        maxMs: z.number().min(0),
+      }),
+    )
+    .nullable(),
+})
+
 export const healthParts = {
   database: part(DatabaseFacts),
   disks: part(z.array(DiskFacts)),
@@ -154,10 +211,12 @@ export const healthParts = {
   search: part(SearchFacts),
   processes: part(z.array(ProcessFacts)),
   backups: part(BackupFacts),
+  payments: part(PaymentFacts),
+  slowQueries: part(SlowQueryFacts),
 }
 export type HealthPartName = keyof typeof healthParts
 
-/** The health of the installation, part by part: figures and codes, never a secret or an address that could contain one. */
+/** The health of the installation, part by part: figures, codes and names of accounts with payments to look at, never a secret or an address that could contain one. */
 export const HealthReport = z.strictObject({
   /** The worst of its parts. */
   state: HealthState,
@@ -174,7 +233,7 @@ export const getHealthReport = endpoint({
   path: '/system/health',
   caller: 'system-admin',
   summary:
-    'Returns the health of the installation: database, disks, queues, providers, mail, processes, answers, backups. Each check takes at most 3 seconds; a failed one hides no other.',
+    'Returns the health of the installation: database, disks, queues, providers, mail, processes, answers, backups, payments, slow queries. Each check takes at most 3 seconds; a failed one hides no other.',
   reply: { json: dataReply(HealthReport) },
   errors: [],
 })

@@ -23,6 +23,8 @@ export const SystemPerson = z.strictObject({
   state: PersonState,
   /** When all their data is erased. */
   deletionAt: z.iso.datetime().nullable(),
+  /** By a system administrator, who alone can undo it. */
+  isDeletedBySystem: z.boolean(),
   lockedUntil: z.iso.datetime().nullable(),
   /** Why a system administrator suspended them; null for everybody else. */
   suspendedReason: z.string().nullable(),
@@ -46,6 +48,8 @@ export const personActions = [
   'list-exported',
   'suspended',
   'reinstated',
+  'deleted',
+  'restored',
 ] as const
 
 /** A system administrator's action on a person. */
@@ -188,6 +192,34 @@ export const reinstatePerson = endpoint({
   idempotency: 'ids',
 })
 
+export const deletePerson = endpoint({
+  name: 'deletePerson',
+  host: 'main',
+  method: 'DELETE',
+  path: '/system/people/:userId',
+  caller: 'system-admin',
+  summary:
+    'Deletes a person: ends their sessions at once, deletes the accounts that are theirs alone, and erases everything after seven days, until when system administrators can restore them. FORBIDDEN for the caller and for system administrators, whose role must be removed first.',
+  params: ofPerson,
+  reply: { json: dataReply(SystemPerson) },
+  errors: ['INVALID_INPUT', 'NOT_FOUND', 'FORBIDDEN', 'PERSON_OWNS_SHARED_ACCOUNT', 'USER_BEING_DELETED'],
+  idempotency: 'ids',
+})
+
+export const restorePerson = endpoint({
+  name: 'restorePerson',
+  host: 'main',
+  method: 'POST',
+  path: '/system/people/:userId/restore',
+  caller: 'system-admin',
+  summary:
+    'Restores a person whom a system administrator deleted, with the accounts that were deleted with them.',
+  params: ofPerson,
+  reply: { json: dataReply(SystemPerson) },
+  errors: ['INVALID_INPUT', 'NOT_FOUND'],
+  idempotency: 'ids',
+})
+
 export const systemPeopleEndpoints = {
   listPeople,
   exportPeople,
@@ -197,4 +229,6 @@ export const systemPeopleEndpoints = {
   unlockPerson,
   suspendPerson,
   reinstatePerson,
+  deletePerson,
+  restorePerson,
 }

@@ -66,6 +66,8 @@ export const operationsRequests = {
     },
   ],
   reinstatePerson: [{ make: () => ({ params: { userId: mintId('user') } }), comesTo: 'NOT_FOUND' }],
+  deletePerson: [{ make: () => ({ params: { userId: mintId('user') } }), comesTo: 'NOT_FOUND' }],
+  restorePerson: [{ make: () => ({ params: { userId: mintId('user') } }), comesTo: 'NOT_FOUND' }],
   unlockPerson: [{ make: () => ({ params: { userId: mintId('user') } }), comesTo: 'NOT_FOUND' }],
   listSystemAudit: [{ make: nothing }],
   exportSystemAudit: [{ make: nothing }],

@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { type Database, inSystem, type Transaction } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Log } from '../../platform/log.ts'
+import { deletionOf } from '../deletions.ts'
 import type { EndedSessions } from './live-sessions.ts'
 import type { From } from '../ports.ts'
 import type { RefreshCookie } from './refresh-cookie.ts'
@@ -111,7 +112,7 @@ export function createRefreshSessions(options: RefreshSessionOptions): RefreshSe
       const sessionId = mintId('session')
       const token = newToken(sessionId)
       await inSystem(database, async (trx) => {
-        await refuseSuspended(trx, userId)
+        await refuseBlocked(trx, userId)
         await trx
           .insertInto('identity_session')
           .values({
@@ -155,13 +156,15 @@ export function createRefreshSessions(options: RefreshSessionOptions): RefreshSe
   }
 }
 
-/** Locks the person's row, so that no session opens while a suspension ends them all. */
-async function refuseSuspended(trx: Transaction, userId: UserId): Promise<void> {
+/** Locks the person's row, so that no session opens while a suspension or a deletion by an administrator ends them all. */
+async function refuseBlocked(trx: Transaction, userId: UserId): Promise<void> {
   const found = await sql<{ isSuspended: boolean }>`
     select suspended_at is not null as "isSuspended" from identity_user where id = ${userId} for share`.execute(
     trx,
   )
   if (found.rows[0]?.isSuspended) fail('USER_SUSPENDED')
+  // After the lock, so that this statement sees what its last holder stored.
+  if ((await deletionOf(trx, userId))?.isBySystem) fail('USER_DELETED')
 }
 
 const isCurrentOrPrevious = (row: Row, token: string) =>

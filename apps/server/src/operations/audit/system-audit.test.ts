@@ -49,6 +49,8 @@ const recorded: Partial<Record<EndpointName, SystemAuditAction | `${string}.*` |
   endPersonSessions: 'person.sessions-ended',
   suspendPerson: 'person.suspended',
   reinstatePerson: 'person.reinstated',
+  deletePerson: 'person.deleted',
+  restorePerson: 'person.restored',
   unlockPerson: 'person.unlocked',
 }
 

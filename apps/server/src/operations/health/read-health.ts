@@ -14,10 +14,12 @@ import { checkBackups } from './check-backups.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkDisks } from './check-disks.ts'
 import { checkMail } from './check-mail.ts'
+import { checkPayments } from './check-payments.ts'
 import { checkProcesses } from './check-processes.ts'
 import { checkProviders } from './check-providers.ts'
 import { checkQueues } from './check-queues.ts'
 import { checkSearch } from './check-search.ts'
+import { checkSlowQueries } from './check-slow-queries.ts'
 import { checkStorage } from './check-storage.ts'
 import { type Finding, type HealthParts, stateOf, worstOf } from './parts.ts'
 
@@ -30,7 +32,8 @@ export type HealthPorts = {
   models: Pick<Models, 'providerStates' | 'embeddingState'>
   unreadableProviders: () => Promise<ProviderState[]>
   settings: Pick<SystemSettings, 'mailSource'>
-  configuration: Pick<Configuration, 's3Bucket' | 'databaseUrl'>
+  configuration: Pick<Configuration, 's3Bucket' | 'databaseUrl' | 'stripeSecretKey' | 'stripeWebhookSecret'>
+  payments: 'off' | 'stripe' | 'sandbox'
   log: Log
   /** How long one check may take, in milliseconds. */
   maxCheckMs?: number
@@ -49,22 +52,39 @@ export async function readHealth(ports: HealthPorts): Promise<HealthReport> {
     })
     return { state: stateOf(finding.issues), ...finding } as HealthParts[Name]
   }
-  const [database, disks, storage, providers, answers, queues, mail, search, processes, backups] =
-    await Promise.all([
-      within('database', () => checkDatabase(ports)),
-      within('disks', () => checkDisks(ports)),
-      within('storage', () => checkStorage({ ...ports, bucket: configuration.s3Bucket ?? null })),
-      within('providers', () => checkProviders(ports)),
-      within('answers', () => checkAnswers(ports)),
-      within('queues', () => checkQueues(ports)),
-      within('mail', () => checkMail(ports)),
-      within('search', () => checkSearch(ports)),
-      within('processes', () => checkProcesses(ports)),
-      within('backups', () =>
-        checkBackups({ ...ports, hasExternalDatabase: configuration.databaseUrl !== undefined }),
-      ),
-    ])
-  const parts = { database, disks, storage, providers, answers, queues, mail, search, processes, backups }
+  const [
+    database,
+    disks,
+    storage,
+    providers,
+    answers,
+    queues,
+    mail,
+    search,
+    processes,
+    backups,
+    payments,
+    slowQueries,
+  ] = await Promise.all([
+    within('database', () => checkDatabase(ports)),
+    within('disks', () => checkDisks(ports)),
+    within('storage', () => checkStorage({ ...ports, bucket: configuration.s3Bucket ?? null })),
+    within('providers', () => checkProviders(ports)),
+    within('answers', () => checkAnswers(ports)),
+    within('queues', () => checkQueues(ports)),
+    within('mail', () => checkMail(ports)),
+    within('search', () => checkSearch(ports)),
+    within('processes', () => checkProcesses(ports)),
+    within('backups', () =>
+      checkBackups({ ...ports, hasExternalDatabase: configuration.databaseUrl !== undefined }),
+    ),
+    within('payments', () => checkPayments(ports)),
+    within('slowQueries', () => checkSlowQueries(ports)),
+  ])
+  const parts = {
+    ...{ database, disks, storage, providers, answers, queues, mail, search, processes, backups },
+    ...{ payments, slowQueries },
+  }
   return {
     state: worstOf(Object.values(parts).map(({ state }) => state)),
     checkedAt: new Date().toISOString(),

@@ -1,6 +1,7 @@
 import { contract, ErrorReply, type SystemPerson, type UserId } from '@atrium/contract'
 import {
   call,
+  colleagueOf,
   readEvents,
   send,
   startWorld,
@@ -9,7 +10,7 @@ import {
   type World,
 } from '@atrium/testkit'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 
 let world: World
 let admin: TestPerson
@@ -50,6 +51,7 @@ test('OPS-02 a system administrator finds every person with accounts, roles, sta
     email: kim.email,
     state: 'active',
     deletionAt: null,
+    isDeletedBySystem: false,
     lockedUntil: null,
     suspendedReason: null,
     signedUpAt: expect.any(String),
@@ -243,4 +245,104 @@ test('LIFE-07 no session opens while a suspension ends them', async () => {
     signIn(),
   ])
   expect((await found(max)).sessions).toBe(0)
+})
+
+const remove = (userId: UserId) => send(contract.deletePerson, admin.api, { params: { userId } })
+const restore = (userId: UserId) => send(contract.restorePerson, admin.api, { params: { userId } })
+const signedIn = ({ email, password }: TestPerson) =>
+  send(contract.signIn, { url: world.url }, { body: { email, password } })
+const isDeleted = async ({ accountId }: TestPerson) => {
+  const stored = await world.database.pool.query('select deleted_at from account where id = $1', [accountId])
+  return stored.rows[0]?.deleted_at !== null
+}
+
+test('LIFE-07 a deleted person is signed out at once with their own account; only system administrators restore both, within seven days', async () => {
+  const mo = await world.signUp({ name: 'Mo Member' })
+  const reply = await remove(mo.userId)
+  expect(reply.status).toBe(200)
+  expect((await remove(mo.userId)).status).toBe(200)
+  expect(await found(mo)).toMatchObject({
+    state: 'deletion-scheduled',
+    isDeletedBySystem: true,
+    sessions: 0,
+    accounts: [],
+  })
+  const days = (Date.parse((await found(mo)).deletionAt ?? '') - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(6.9)
+  expect(days).toBeLessThanOrEqual(7)
+  expect(await codeOf(await send(contract.getUserInfo, mo.api, {}))).toBe('UNAUTHENTICATED')
+  const refused = ErrorReply.parse(await (await signedIn(mo)).json())
+  expect(refused).toMatchObject({ code: 'USER_DELETED' })
+  expect(refused.details, 'no ticket to undo it').toBeUndefined()
+  expect(await isDeleted(mo)).toBe(true)
+  expect((await call('listPersonChanges', admin.api)).data[0]).toMatchObject({
+    actorName: 'Sam System',
+    action: 'deleted',
+    personName: 'Mo Member',
+  })
+
+  expect((await restore(mo.userId)).status).toBe(200)
+  expect(await codeOf(await restore(mo.userId))).toBe('NOT_FOUND')
+  expect((await signedIn(mo)).status).toBe(200)
+  expect(await isDeleted(mo)).toBe(false)
+  expect(await found(mo)).toMatchObject({ state: 'active', deletionAt: null, isDeletedBySystem: false })
+  expect((await call('listPersonChanges', admin.api)).data[0]).toMatchObject({ action: 'restored' })
+  expect(await mailsTo(mo)).toEqual(['identity:deletedByAdmin', 'identity:restoredByAdmin'])
+})
+
+test('LIFE-07 nobody deletes an owner of an account with other members, themselves, or a system administrator', async () => {
+  const olga = await world.signUp({ name: 'Olga Owner' })
+  const member = await colleagueOf(world, olga, { name: 'Max Colleague' })
+  expect(await codeOf(await remove(olga.userId))).toBe('PERSON_OWNS_SHARED_ACCOUNT')
+  expect(await found(olga)).toMatchObject({ state: 'active', sessions: 1 })
+  expect((await remove(member.userId)).status).toBe(200)
+  expect(await isDeleted(olga)).toBe(false)
+  expect(await codeOf(await remove(admin.userId))).toBe('FORBIDDEN')
+  await setAdmin(kim.userId, true)
+  expect(await codeOf(await remove(kim.userId))).toBe('FORBIDDEN')
+  await setAdmin(kim.userId, false)
+})
+
+test('LIFE-07 a system administrator does not take over or undo the deletion that a person requested', async () => {
+  const sue = await world.signUp({ name: 'Sue Self', withAccount: false })
+  await call('requestDeletion', sue.api, { body: { proof: { password: sue.password } } })
+  expect(await codeOf(await remove(sue.userId))).toBe('USER_BEING_DELETED')
+  expect(await codeOf(await restore(sue.userId))).toBe('NOT_FOUND')
+  // A second offer to undo it, from before, doesn't undo a later deletion by an administrator.
+  const offers = await Promise.all([signedIn(sue), signedIn(sue)])
+  const tickets = await Promise.all(
+    offers.map(async (offer) => String(ErrorReply.parse(await offer.json()).details?.['ticket'])),
+  )
+  const undo = (ticket = '') => send(contract.undoDeletion, { url: world.url }, { body: { ticket } })
+  expect((await undo(tickets[0])).status).toBe(200)
+  expect((await remove(sue.userId)).status).toBe(200)
+  expect(await codeOf(await undo(tickets[1]))).toBe('SIGN_IN_EXPIRED')
+  expect(await found(sue)).toMatchObject({ isDeletedBySystem: true, sessions: 0 })
+})
+
+test('LIFE-07 no session opens while a deletion ends them', async () => {
+  const ray = await world.signUp({ name: 'Ray Racer' })
+  await Promise.all([signedIn(ray), remove(ray.userId), signedIn(ray)])
+  expect((await found(ray)).sessions).toBe(0)
+
+  // The sign-in has passed the check before it, and meets a deletion that is about to commit.
+  await restore(ray.userId)
+  const deletion = await world.database.pool.connect()
+  await deletion.query('begin')
+  await deletion.query('select from identity_user where id = $1 for update', [ray.userId])
+  const signingIn = signedIn(ray)
+  await vi.waitFor(async () => {
+    const waiting = await world.database.pool.query(
+      `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%identity_user%for share%'`,
+    )
+    expect(waiting.rows).toHaveLength(1)
+  })
+  await deletion.query(
+    `insert into user_deletion (user_id, requested_at, erase_at, by_system) values ($1, now(), now() + interval '7 days', true)`,
+    [ray.userId],
+  )
+  await deletion.query('commit')
+  deletion.release()
+  expect(await codeOf(await signingIn)).toBe('USER_DELETED')
+  expect((await found(ray)).sessions).toBe(0)
 })

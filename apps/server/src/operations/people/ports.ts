@@ -8,6 +8,7 @@ import {
 } from '../../identity/index.ts'
 import { type Database, type Transaction } from '../../platform/database/index.ts'
 import type { Log } from '../../platform/log.ts'
+import type { UserPorts } from '../../users/index.ts'
 import type { PeopleScope, PersonRow } from './queries.ts'
 
 export type PeoplePorts = {
@@ -16,6 +17,8 @@ export type PeoplePorts = {
   /** Addresses of ATRIUM_ADMINS. */
   admins: readonly string[]
   attemptLimits?: AttemptLimits | undefined
+  /** Ends the running answers and the chat links of a person in an account. */
+  endActivity: UserPorts['endActivity']
   now: () => Date
   log: Log
 }

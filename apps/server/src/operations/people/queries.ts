@@ -16,6 +16,7 @@ export type PersonRow = {
   email: string
   state: PersonState
   deletionAt: Date | null
+  isDeletedBySystem: boolean
   suspendedReason: string | null
   signedUpAt: Date
   lastSeenAt: Date | null
@@ -40,8 +41,9 @@ const people = ({ admins, locks, now }: PeopleScope) => {
       : sql`(${hashed(sql`lower(email)`)} = any(${locked}::text[]) or ${hashed(sql`identity_user.id`)} = any(${locked}::text[]))`
   return sql`
     select identity_user.id, name, email, identity_user.created_at as signed_up_at, erase_at as deletion_at,
-      suspended_reason,
-      case when not email_verified then 'unconfirmed' when suspended_at is not null then 'suspended' when erase_at is not null then 'deletion-scheduled'
+      coalesce(by_system, false) as is_deleted_by_system, suspended_reason,
+      case when not email_verified then 'unconfirmed' when erase_at is not null then 'deletion-scheduled'
+        when suspended_at is not null then 'suspended'
         when ${isLocked} then 'locked' else 'active' end as state,
       lower(email) = any(${[...admins]}::text[]) as is_named, system_admin.user_id is not null as is_granted,
       exists (select from identity_second_factor as factor
@@ -50,7 +52,7 @@ const people = ({ admins, locks, now }: PeopleScope) => {
       left join system_admin on system_admin.user_id = identity_user.id
     where user_deletion.erased_at is null
     union all
-    select null, max(concat_ws(' ', first_name, last_name)), email, max(created_at), null, null, 'unconfirmed', false, false, false
+    select null, max(concat_ws(' ', first_name, last_name)), email, max(created_at), null, false, null, 'unconfirmed', false, false, false
     from identity_sign_up where expires_at > ${now}
       and not exists (select from identity_user where lower(identity_user.email) = lower(identity_sign_up.email))
     group by email`
@@ -78,7 +80,7 @@ const inOrder = sql`order by lower(name), email`
 
 /** Adds columns that only displayed rows need. Their accounts are those that they have joined. */
 const detailed = (found: RawBuilder<unknown>, now: Date) => sql<PersonRow>`
-  select id, name, email, state, deletion_at as "deletionAt", suspended_reason as "suspendedReason", signed_up_at as "signedUpAt", is_named as "isNamed",
+  select id, name, email, state, deletion_at as "deletionAt", is_deleted_by_system as "isDeletedBySystem", suspended_reason as "suspendedReason", signed_up_at as "signedUpAt", is_named as "isNamed",
     is_granted as "isGranted", has_second_factor as "hasSecondFactor",
     greatest((select max(last_used_at) from identity_session where user_id = person.id),
       (select max(last_used_at) from identity_known_browser where user_id = person.id)) as "lastSeenAt",

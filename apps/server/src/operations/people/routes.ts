@@ -3,6 +3,7 @@ import { contract } from '@atrium/contract'
 import { inSystem } from '../../platform/database/index.ts'
 import { type Binding, binding } from '../../platform/http/bind.ts'
 import { changeSystemAdmin } from './change-system-admin.ts'
+import { deletePerson, restorePerson } from './delete-person.ts'
 import { endPersonSessions } from './end-person-sessions.ts'
 import { exportPeople } from './export-people.ts'
 import { type PeoplePorts, presentPerson, scopeOf } from './ports.ts'
@@ -56,6 +57,12 @@ export const peopleBindings = (ports: PeoplePorts): Binding[] => [
   })),
   binding(contract.reinstatePerson, async ({ caller, params }) => ({
     data: await reinstatePerson(ports, { actorId: caller.userId, ...params }),
+  })),
+  binding(contract.deletePerson, async ({ caller, params }) => ({
+    data: await deletePerson(ports, { actorId: caller.userId, ...params }),
+  })),
+  binding(contract.restorePerson, async ({ caller, params }) => ({
+    data: await restorePerson(ports, { actorId: caller.userId, ...params }),
   })),
   binding(contract.unlockPerson, async ({ caller, params }) => ({
     data: await unlockPerson(ports, { actorId: caller.userId, ...params }),

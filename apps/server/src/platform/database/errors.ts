@@ -7,6 +7,10 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return isDatabaseError(error, '23505') && (constraint === undefined || error.constraint === constraint)
 }
 
+/** Whether the role may not do this, or what it needs is not loaded into the server. */
+export const isNotAllowedOrLoaded = (error: unknown): boolean =>
+  isDatabaseError(error, '42501') || isDatabaseError(error, '55000')
+
 /** Whether a foreign key refused a change; with `constraint`, whether that one did. */
 export function isForeignKeyViolation(error: unknown, constraint?: string): boolean {
   return isDatabaseError(error, '23503') && (constraint === undefined || error.constraint === constraint)

@@ -11,6 +11,7 @@ export {
   isDamaged,
   isDatabaseUnavailable,
   isForeignKeyViolation,
+  isNotAllowedOrLoaded,
   isUniqueViolation,
   retryable,
   unavailableReason,

@@ -41,4 +41,10 @@ export default {
     'علّق مسؤول النظام حسابك على Atrium. لا يمكنك تسجيل الدخول حتى يعيد تفعيله. بياناتك محفوظة.',
   'reinstatedByAdmin.subject': 'عاد حسابك على Atrium إلى العمل',
   'reinstatedByAdmin.text': 'أنهى مسؤول النظام تعليق حسابك على Atrium. يمكنك تسجيل الدخول كالمعتاد.',
+  'deletedByAdmin.subject': 'تم حذف حسابك على Atrium',
+  'deletedByAdmin.text':
+    'حذف مسؤول النظام حسابك على Atrium. ستُمحى كل بياناتك نهائيًا بعد {{date}}. إن كان ذلك خطأً فاطلب من المسؤول استعادته قبل ذلك.',
+  'restoredByAdmin.subject': 'استُعيد حسابك على Atrium',
+  'restoredByAdmin.text':
+    'استعاد مسؤول النظام حسابك على Atrium. كل شيء كما كان ويمكنك تسجيل الدخول كالمعتاد.',
 } as const satisfies Translation<typeof english, 'ar'>

@@ -74,6 +74,8 @@ export default {
   'action.person.list-exported': 'تنزيل قائمة الأشخاص',
   'action.person.suspended': 'تعليق شخص',
   'action.person.reinstated': 'إعادة تفعيل شخص',
+  'action.person.deleted': 'حذف شخص',
+  'action.person.restored': 'استعادة شخص',
   'action.provider.added': 'إضافة مزوّد',
   'action.provider.changed': 'تغيير مزوّد',
   'action.provider.key-changed': 'تغيير مفتاح مزوّد',

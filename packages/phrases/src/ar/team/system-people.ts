@@ -103,4 +103,14 @@ export default {
   'reinstate.done': 'يمكن لـ{{name}} تسجيل الدخول مجددًا.',
   'change.suspended': 'علّق {{actor}} حساب {{person}}',
   'change.reinstated': 'أعاد {{actor}} تفعيل {{person}}',
+  'delete.action': 'حذف…',
+  'delete.title': 'حذف {{name}}؟',
+  'delete.text':
+    'يُسجَّل خروجه من كل الأجهزة ولا يمكنه الدخول. تُحذف معه الحسابات التي لا أعضاء آخرين فيها. يمكنك استعادة كل شيء خلال 7 أيام، ثم يُمحى نهائيًا.',
+  'delete.confirm': 'حذف الشخص',
+  'delete.done': 'حُذف {{name}}.',
+  'restore.action': 'استعادة',
+  'restore.done': 'استُعيد {{name}}.',
+  'change.deleted': 'حذف {{actor}} حساب {{person}}',
+  'change.restored': 'استعاد {{actor}} حساب {{person}}',
 } as const satisfies Translation<typeof english, 'ar'>

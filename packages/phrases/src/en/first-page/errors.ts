@@ -148,6 +148,8 @@ export default {
   PROVIDER_EMPTY: 'The model returned no answer.',
   CONTENT_FILTERED: 'The model declined to answer this question.',
   JOB_ACCESS_LOST: 'The job was ended because you no longer have access to this room or model.',
+  JOB_NO_FILES:
+    'This room has no files with readable text yet. Add files, or wait until they are processed, then start again.',
   JOB_STEP_FAILED:
     'A step of this job failed several times, so the job was ended. What it found has been saved.',
   JOB_TOOK_TOO_LONG: 'This job reached its time limit. What it found has been saved.',
@@ -158,6 +160,9 @@ export default {
   TOO_MANY_JOBS: 'You have too many unfinished jobs. Wait for one to finish, or cancel one.',
   ANSWER_TOO_LONG: 'The answer reached its length limit. The partial answer has been saved.',
   ANSWER_INTERRUPTED: 'The answer was interrupted. The partial answer has been saved.',
+  USER_DELETED: 'An administrator of this server deleted this user account. Ask them to restore it.',
+  PERSON_OWNS_SHARED_ACCOUNT:
+    'This person owns an account with other members. Ask them to transfer ownership, or delete the account under Accounts first.',
   USER_SUSPENDED: 'This user account is suspended. Ask the administrator of this server.',
   ACCOUNT_SUSPENDED: 'This account is suspended. The administrator of this server can reinstate it.',
 } as const satisfies Record<ErrorCode | BrowserErrorCode | `UNAVAILABLE.${UnavailableReason}`, string>

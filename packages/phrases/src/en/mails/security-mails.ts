@@ -43,4 +43,10 @@ export default {
   'reinstatedByAdmin.subject': 'Your Atrium account works again',
   'reinstatedByAdmin.text':
     'A system administrator ended the suspension of your Atrium account. You can sign in as usual.',
+  'deletedByAdmin.subject': 'Your Atrium account was deleted',
+  'deletedByAdmin.text':
+    'A system administrator deleted your Atrium account. All your data will be permanently deleted after {{date}}. If this is a mistake, ask your administrator to restore it before then.',
+  'restoredByAdmin.subject': 'Your Atrium account is restored',
+  'restoredByAdmin.text':
+    'A system administrator restored your Atrium account. Everything is as it was, and you can sign in as usual.',
 } as const

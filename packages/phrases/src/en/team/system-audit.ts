@@ -64,6 +64,8 @@ export default {
   'action.person.list-exported': 'List of people downloaded',
   'action.person.suspended': 'Person suspended',
   'action.person.reinstated': 'Person reinstated',
+  'action.person.deleted': 'Person deleted',
+  'action.person.restored': 'Person restored',
   'action.provider.added': 'Provider added',
   'action.provider.changed': 'Provider changed',
   'action.provider.key-changed': 'Provider key changed',

@@ -97,4 +97,14 @@ export default {
   'reinstate.done': '{{name}} can sign in again.',
   'change.suspended': '{{actor}} suspended {{person}}',
   'change.reinstated': '{{actor}} reinstated {{person}}',
+  'delete.action': 'Delete…',
+  'delete.title': 'Delete {{name}}?',
+  'delete.text':
+    'They’re signed out everywhere and can’t sign in. Accounts without other members are deleted with them. You can restore everything for 7 days; then it’s erased for good.',
+  'delete.confirm': 'Delete person',
+  'delete.done': '{{name}} was deleted.',
+  'restore.action': 'Restore',
+  'restore.done': '{{name}} was restored.',
+  'change.deleted': '{{actor}} deleted {{person}}',
+  'change.restored': '{{actor}} restored {{person}}',
 } as const

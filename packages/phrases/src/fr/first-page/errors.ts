@@ -157,6 +157,8 @@ export default {
   PROVIDER_EMPTY: 'Le modèle a terminé sans répondre.',
   CONTENT_FILTERED: 'Le modèle a refusé de répondre à cette question.',
   JOB_ACCESS_LOST: 'La tâche a été arrêtée, car vous n’avez plus accès à cet espace ou à ce modèle.',
+  JOB_NO_FILES:
+    'Ce salon n’a pas encore de fichier au texte lisible. Ajoutez des fichiers, ou attendez qu’ils soient traités, puis recommencez.',
   JOB_STEP_FAILED:
     'Une étape de cette tâche a échoué plusieurs fois : la tâche a été arrêtée. Ce qu’elle a trouvé est conservé.',
   JOB_TOOK_TOO_LONG: 'Cette tâche a atteint sa limite de temps. Ce qu’elle a trouvé est conservé.',
@@ -167,6 +169,9 @@ export default {
   TOO_MANY_JOBS: 'Vous avez trop de tâches inachevées. Attendez la fin de l’une d’elles, ou annulez-en une.',
   ANSWER_TOO_LONG: 'La réponse a atteint sa limite. Ce qui était arrivé est conservé.',
   ANSWER_INTERRUPTED: 'La réponse a été interrompue. Ce qui était arrivé est conservé.',
+  USER_DELETED: 'Un administrateur de ce serveur a supprimé ce compte. Demandez-lui de le restaurer.',
+  PERSON_OWNS_SHARED_ACCOUNT:
+    'Cette personne est propriétaire d’un compte qui a d’autres membres. Demandez-lui de le transmettre, ou supprimez d’abord le compte sous Comptes.',
   USER_SUSPENDED: 'Ce compte est suspendu. Adressez-vous à l’administrateur de ce serveur.',
   ACCOUNT_SUSPENDED: 'Ce compte est suspendu. L’administrateur de ce serveur peut le rétablir.',
 } as const satisfies Translation<typeof english, 'fr'>

@@ -48,4 +48,10 @@ export default {
   'reinstatedByAdmin.subject': 'Votre compte Atrium est rétabli',
   'reinstatedByAdmin.text':
     'Un administrateur système a levé la suspension de votre compte Atrium. Vous pouvez vous connecter normalement.',
+  'deletedByAdmin.subject': 'Votre compte Atrium a été supprimé',
+  'deletedByAdmin.text':
+    'Un administrateur système a supprimé votre compte Atrium. Toutes vos données seront définitivement effacées après le {{date}}. S’il s’agit d’une erreur, demandez à votre administrateur de le restaurer d’ici là.',
+  'restoredByAdmin.subject': 'Votre compte Atrium est restauré',
+  'restoredByAdmin.text':
+    'Un administrateur système a restauré votre compte Atrium. Tout est comme avant et vous pouvez vous connecter normalement.',
 } as const satisfies Translation<typeof english, 'fr'>

@@ -69,6 +69,8 @@ export default {
   'action.person.list-exported': 'Liste des personnes téléchargée',
   'action.person.suspended': 'Personne suspendue',
   'action.person.reinstated': 'Personne rétablie',
+  'action.person.deleted': 'Personne supprimée',
+  'action.person.restored': 'Personne restaurée',
   'action.provider.added': 'Fournisseur ajouté',
   'action.provider.changed': 'Fournisseur modifié',
   'action.provider.key-changed': 'Clé du fournisseur changée',

@@ -101,4 +101,14 @@ export default {
   'reinstate.done': '{{name}} peut de nouveau se connecter.',
   'change.suspended': '{{actor}} a suspendu {{person}}',
   'change.reinstated': '{{actor}} a rétabli {{person}}',
+  'delete.action': 'Supprimer…',
+  'delete.title': 'Supprimer {{name}} ?',
+  'delete.text':
+    'Cette personne est déconnectée partout et ne peut plus se connecter. Les comptes sans autre membre sont supprimés avec elle. Vous pouvez tout restaurer pendant 7 jours, puis tout est effacé définitivement.',
+  'delete.confirm': 'Supprimer la personne',
+  'delete.done': '{{name}} a été supprimé.',
+  'restore.action': 'Restaurer',
+  'restore.done': '{{name}} a été restauré.',
+  'change.deleted': '{{actor}} a supprimé {{person}}',
+  'change.restored': '{{actor}} a restauré {{person}}',
 } as const satisfies Translation<typeof english, 'fr'>

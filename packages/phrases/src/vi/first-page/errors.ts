@@ -149,6 +149,8 @@ export default {
   PROVIDER_EMPTY: 'Mô hình kết thúc mà không có câu trả lời.',
   CONTENT_FILTERED: 'Mô hình từ chối trả lời câu hỏi này.',
   JOB_ACCESS_LOST: 'Tác vụ đã dừng vì bạn không còn quyền dùng phòng hoặc mô hình này.',
+  JOB_NO_FILES:
+    'Phòng này chưa có tệp nào có văn bản đọc được. Hãy thêm tệp hoặc chờ xử lý xong rồi bắt đầu lại.',
   JOB_STEP_FAILED:
     'Một bước của tác vụ thất bại nhiều lần nên tác vụ đã dừng. Những gì tìm được đã được lưu.',
   JOB_TOOK_TOO_LONG: 'Tác vụ này đã đạt giới hạn thời gian. Những gì tìm được đã được lưu.',
@@ -159,6 +161,9 @@ export default {
   TOO_MANY_JOBS: 'Bạn có quá nhiều tác vụ chưa xong. Hãy đợi một tác vụ hoàn thành hoặc hủy bớt.',
   ANSWER_TOO_LONG: 'Câu trả lời đã chạm giới hạn. Phần đã nhận được giữ lại.',
   ANSWER_INTERRUPTED: 'Câu trả lời bị gián đoạn. Phần đã nhận được giữ lại.',
+  USER_DELETED: 'Quản trị viên máy chủ đã xóa tài khoản này. Hãy yêu cầu họ khôi phục.',
+  PERSON_OWNS_SHARED_ACCOUNT:
+    'Người này sở hữu một tài khoản có thành viên khác. Hãy yêu cầu họ chuyển giao, hoặc xóa tài khoản đó trong mục Tài khoản trước.',
   USER_SUSPENDED: 'Tài khoản này đang bị tạm ngưng. Hãy liên hệ quản trị viên máy chủ.',
   ACCOUNT_SUSPENDED: 'Tài khoản này đang bị tạm ngưng. Quản trị viên máy chủ có thể khôi phục.',
 } as const satisfies Translation<typeof english, 'vi'>

@@ -45,4 +45,10 @@ export default {
   'reinstatedByAdmin.subject': 'Tài khoản Atrium của bạn đã được khôi phục',
   'reinstatedByAdmin.text':
     'Quản trị viên hệ thống đã bỏ tạm ngưng tài khoản Atrium của bạn. Bạn có thể đăng nhập như bình thường.',
+  'deletedByAdmin.subject': 'Tài khoản Atrium của bạn đã bị xóa',
+  'deletedByAdmin.text':
+    'Quản trị viên hệ thống đã xóa tài khoản Atrium của bạn. Mọi dữ liệu của bạn sẽ bị xóa vĩnh viễn sau ngày {{date}}. Nếu đây là nhầm lẫn, hãy yêu cầu quản trị viên khôi phục trước ngày đó.',
+  'restoredByAdmin.subject': 'Tài khoản Atrium của bạn đã được khôi phục',
+  'restoredByAdmin.text':
+    'Quản trị viên hệ thống đã khôi phục tài khoản Atrium của bạn. Mọi thứ vẫn như cũ và bạn có thể đăng nhập như bình thường.',
 } as const satisfies Translation<typeof english, 'vi'>

@@ -64,6 +64,8 @@ export default {
   'action.person.list-exported': 'Tải danh sách mọi người',
   'action.person.suspended': 'Tạm ngưng một người',
   'action.person.reinstated': 'Khôi phục một người',
+  'action.person.deleted': 'Xóa một người',
+  'action.person.restored': 'Khôi phục người đã xóa',
   'action.provider.added': 'Thêm nhà cung cấp',
   'action.provider.changed': 'Đổi nhà cung cấp',
   'action.provider.key-changed': 'Đổi khóa nhà cung cấp',

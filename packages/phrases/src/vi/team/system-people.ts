@@ -97,4 +97,14 @@ export default {
   'reinstate.done': '{{name}} có thể đăng nhập lại.',
   'change.suspended': '{{actor}} đã tạm ngưng {{person}}',
   'change.reinstated': '{{actor}} đã khôi phục {{person}}',
+  'delete.action': 'Xóa…',
+  'delete.title': 'Xóa {{name}}?',
+  'delete.text':
+    'Người này bị đăng xuất khỏi mọi nơi và không thể đăng nhập. Các tài khoản không có thành viên khác bị xóa theo. Bạn có thể khôi phục tất cả trong 7 ngày; sau đó mọi thứ bị xóa vĩnh viễn.',
+  'delete.confirm': 'Xóa người này',
+  'delete.done': 'Đã xóa {{name}}.',
+  'restore.action': 'Khôi phục người đã xóa',
+  'restore.done': 'Đã khôi phục {{name}}.',
+  'change.deleted': '{{actor}} đã xóa {{person}}',
+  'change.restored': '{{actor}} đã khôi phục {{person}} đã xóa',
 } as const satisfies Translation<typeof english, 'vi'>

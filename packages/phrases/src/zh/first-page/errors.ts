@@ -137,6 +137,7 @@ export default {
   PROVIDER_EMPTY: '模型未给出回答就结束了。',
   CONTENT_FILTERED: '模型拒绝回答此问题。',
   JOB_ACCESS_LOST: '你已无权使用此房间或模型，任务已结束。',
+  JOB_NO_FILES: '此房间还没有可读取文本的文件。请添加文件，或等待处理完成后重新开始。',
   JOB_STEP_FAILED: '任务的一个步骤多次失败，任务已结束。已找到的内容已保留。',
   JOB_TOOK_TOO_LONG: '任务已达到时间上限。已找到的内容已保留。',
   SCHEDULED_JOB_WAITS: '此任务已达到预算上限或积分不足，正在对话中等待你的答复。',
@@ -145,6 +146,8 @@ export default {
   TOO_MANY_JOBS: '你有太多未完成的任务。请等待其中一个完成，或取消一个。',
   ANSWER_TOO_LONG: '回答已达到上限。已收到的内容已保留。',
   ANSWER_INTERRUPTED: '回答被中断。已收到的内容已保留。',
+  USER_DELETED: '此服务器的管理员删除了此账户。请联系管理员还原。',
+  PERSON_OWNS_SHARED_ACCOUNT: '此人拥有一个还有其他成员的账户。请先让其移交，或在“账户”中删除该账户。',
   USER_SUSPENDED: '此账户已被停用。请联系服务器管理员。',
   ACCOUNT_SUSPENDED: '此账户已被停用。服务器管理员可以恢复它。',
 } as const satisfies Translation<typeof english, 'zh'>

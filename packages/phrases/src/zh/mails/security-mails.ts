@@ -36,4 +36,9 @@ export default {
   'suspendedByAdmin.text': '系统管理员停用了你的 Atrium 账户。在恢复之前你无法登录。你的数据会保留。',
   'reinstatedByAdmin.subject': '你的 Atrium 账户已恢复',
   'reinstatedByAdmin.text': '系统管理员解除了你的 Atrium 账户的停用。你可以照常登录。',
+  'deletedByAdmin.subject': '你的 Atrium 账户已被删除',
+  'deletedByAdmin.text':
+    '系统管理员删除了你的 Atrium 账户。你的所有数据将在 {{date}} 之后被永久清除。如果这是误操作，请在此之前联系管理员还原。',
+  'restoredByAdmin.subject': '你的 Atrium 账户已还原',
+  'restoredByAdmin.text': '系统管理员还原了你的 Atrium 账户。一切如初，你可以照常登录。',
 } as const satisfies Translation<typeof english, 'zh'>

@@ -64,6 +64,8 @@ export default {
   'action.person.list-exported': '下载人员名单',
   'action.person.suspended': '停用人员',
   'action.person.reinstated': '恢复人员',
+  'action.person.deleted': '删除人员',
+  'action.person.restored': '还原人员',
   'action.provider.added': '添加服务商',
   'action.provider.changed': '更改服务商',
   'action.provider.key-changed': '更改服务商密钥',

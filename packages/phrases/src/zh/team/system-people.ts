@@ -93,4 +93,14 @@ export default {
   'reinstate.done': '{{name}} 可以重新登录。',
   'change.suspended': '{{actor}} 停用了 {{person}}',
   'change.reinstated': '{{actor}} 恢复了 {{person}}',
+  'delete.action': '删除…',
+  'delete.title': '删除 {{name}}？',
+  'delete.text':
+    '该用户会在所有设备上退出且无法登录。没有其他成员的账户会一并删除。7 天内可以全部还原，之后会被永久清除。',
+  'delete.confirm': '删除人员',
+  'delete.done': '{{name}} 已删除。',
+  'restore.action': '还原',
+  'restore.done': '{{name}} 已还原。',
+  'change.deleted': '{{actor}} 删除了 {{person}}',
+  'change.restored': '{{actor}} 还原了 {{person}}',
 } as const satisfies Translation<typeof english, 'zh'>

@@ -12,6 +12,8 @@ import screen from '../system.module.css'
 import { healthQuery, pageRefreshMs, withOutage } from './health-query.ts'
 import { momentText } from './health-text.ts'
 import styles from './health.module.css'
+import { PaymentsCard } from './payments-card.tsx'
+import { SlowQueriesCard } from './slow-queries-card.tsx'
 import { BackupsCard, DatabaseCard, DisksCard, MailCard, SearchCard, StorageCard } from './small-parts.tsx'
 import { AnswersCard, ProcessesCard, ProvidersCard, QueuesCard } from './table-parts.tsx'
 
@@ -77,6 +79,8 @@ function Report({ report, isStale }: { report: HealthReport; isStale: boolean })
         <StorageCard part={parts.storage} />
         <SearchCard part={parts.search} />
         <BackupsCard part={parts.backups} />
+        <PaymentsCard part={parts.payments} />
+        <SlowQueriesCard part={parts.slowQueries} />
       </div>
       <p className={styles.quiet}>
         <bdi>{t('version', version)}</bdi>

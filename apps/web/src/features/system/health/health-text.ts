@@ -24,6 +24,10 @@ export function spanText(seconds: number): string {
   return unit(Math.round(seconds / 86_400), 'day')
 }
 
+/** A short duration, to a tenth of a second from one second on. */
+export const durationText = (ms: number): string =>
+  ms < 1000 ? unit(Math.round(ms), 'millisecond') : unit(ms / 1000, 'second')
+
 export const shareText = (share: number): string =>
   new Intl.NumberFormat(currentLanguage(), { style: 'percent', maximumFractionDigits: 0 }).format(share)
 

@@ -1,11 +1,13 @@
 import {
   changeSystemAdmin,
+  deletePerson,
   endPersonSessions,
   exportPeople,
   listPeople,
   listPersonChanges,
   type Proof,
   reinstatePerson,
+  restorePerson,
   suspendPerson,
   unlockPerson,
   type UserId,
@@ -50,6 +52,8 @@ export const personChanges = (userId: UserId) => ({
   endSessions: () => thenReload(api.call(endPersonSessions, { params: { userId } })),
   unlock: () => thenReload(api.call(unlockPerson, { params: { userId } })),
   suspend: (reason: string) => thenReload(api.call(suspendPerson, { params: { userId }, body: { reason } })),
+  delete: () => thenReload(api.call(deletePerson, { params: { userId } })),
+  restore: () => thenReload(api.call(restorePerson, { params: { userId } })),
   reinstate: () => thenReload(api.call(reinstatePerson, { params: { userId } })),
 })
 
