@@ -59,7 +59,7 @@ async function openFirst(page: Page, site: SiteInFront) {
   await underWorker(page)
 }
 
-test('UI-03 after an update every page is the new build, with and without a connection, in tabs that stayed open too', async ({
+test('UI-03 after an update every page is the new build, with and without a connection, and so is the next load of a tab that stayed open', async ({
   product,
   browser,
 }) => {

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import Fastify, { type FastifyInstance } from 'fastify'
+import { createHttpServer } from '../../../apps/server/src/platform/http/server.ts'
 import { serveSite } from '../../../apps/server/src/platform/http/site.ts'
+import { createLog } from '../../../apps/server/src/platform/log.ts'
 import type { Product } from './product.ts'
 
 /** A product's site from another folder of a built web app. */
@@ -37,8 +38,13 @@ export async function startSiteInFront(product: Product, folder: string): Promis
   }
 }
 
-async function siteOf(folder: string): Promise<FastifyInstance> {
-  const app = Fastify()
+async function siteOf(folder: string) {
+  const { app } = createHttpServer({
+    log: createLog({ level: 'silent' }),
+    trustProxy: false,
+    allowedOrigins: [],
+    publicUrl: null,
+  })
   await serveSite(app, {
     folder,
     apiPrefixes: ['/api', '/stream'],
