@@ -181,6 +181,9 @@ export const limits = {
   /** Questions of a research plan. */
   maxJobQuestions: 8,
   jobQuestionCharacters: 300,
+  /** Files that one agent job summarizes, the first by name; of each, as many tokens are read. */
+  maxSummarisedFiles: 200,
+  summarisedFileTokens: 6_000,
   /** Schedules of one person in an account, ended ones included. */
   maxSchedules: 50,
   maxScheduleRuns: 10_000,

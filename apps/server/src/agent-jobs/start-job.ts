@@ -12,7 +12,7 @@ import type { JobPorts } from './ports.ts'
 export async function startJob(
   trx: TenantTransaction,
   { wakeWorker }: Pick<JobPorts, 'wakeWorker'>,
-  { accountId, userId, chatId, turnId, roomId, budgetMilli, reviewsPlan }: JobToStart,
+  { accountId, userId, chatId, turnId, roomId, kind, budgetMilli, reviewsPlan }: JobToStart,
 ): Promise<void> {
   const jobId = mintId('invocation')
   const started = await sql`
@@ -20,7 +20,7 @@ export async function startJob(
       update turn set lease_owner = null, lease_expires_at = 'infinity'
       where account_id = ${accountId} and id = ${turnId} and state = 'open')
     insert into agent_job (account_id, id, turn_id, chat_id, room_id, user_id, kind, budget_milli, reviews_plan)
-    select ${accountId}, ${jobId}, ${turnId}, ${chatId}, ${roomId}, ${userId}, 'research', ${budgetMilli}::bigint, ${reviewsPlan}::boolean
+    select ${accountId}, ${jobId}, ${turnId}, ${chatId}, ${roomId}, ${userId}, ${kind}, ${budgetMilli}::bigint, ${reviewsPlan}::boolean
     from agent_job where account_id = ${accountId} and user_id = ${userId} and state in ('pending', 'running', 'paused')
     having count(*) < ${limits.maxActiveJobs}::int
     returning id`.execute(trx)

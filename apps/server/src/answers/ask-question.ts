@@ -2,6 +2,7 @@ import type { AskQuestion } from '@atrium/contract'
 import { findEarlierTurn, isSameRequest } from '../chats/index.ts'
 import { inTenant } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
+import { jobKindOf } from './leave-to-job.ts'
 import { openQuestion, type OpenedQuestion, type PlannedQuestion } from './open-turn.ts'
 import { gatherQuestion, type GatheredQuestion, loadChatToAsk } from './plan/gather-material.ts'
 import { planAnswer } from './plan/plan-answer.ts'
@@ -15,7 +16,7 @@ const maxPlans = 5
 
 /**
  * Accepts a question and starts its answer. When this returns, the question, its turn and the hold are committed; this process writes
- * the answer whether or not anybody reads it, or workers do, for a model whose answers are deferred. Asking the same again only finds it. With `isQueued`, takes the question out of its chat's
+ * the answer whether or not anybody reads it, or workers do, for an answer that an agent job writes. Asking the same again only finds it. With `isQueued`, takes the question out of its chat's
  * queue, or does nothing when it is not there any more. `chatTitle` names a chat that it creates.
  */
 export async function askQuestion(
@@ -29,14 +30,14 @@ export async function askQuestion(
   const { question, answers, mentioned } = accepted
   const { share, room } = question.chat
   for (const { plan, turn } of answers) {
-    if (!plan.model.isDeferred) ports.running.set(turn.turnId, turn)
+    if (!jobKindOf(asked, plan)) ports.running.set(turn.turnId, turn)
     const opened = { type: 'turn-opened' as const, chatId: asked.chatId, turnId: turn.turnId }
     notifyReaders(ports, member, share === 'none' ? null : room.id, opened)
   }
   for (const userId of mentioned) ports.publishMention({ accountId: member.accountId, userId })
   for (const { plan, turn } of answers) {
     // An agent job writes it.
-    if (plan.model.isDeferred) continue
+    if (jobKindOf(asked, plan)) continue
     void writeAnswer(ports, {
       ...plan,
       turn,

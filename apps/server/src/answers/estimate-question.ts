@@ -5,7 +5,8 @@ import type { Member } from '../platform/http/guards.ts'
 import { readableBy } from './plan/fit-prompt.ts'
 import { gatherQuestion, type GatheredQuestion, loadChatToAsk } from './plan/gather-material.ts'
 import { likelyCost } from './plan/likely-cost.ts'
-import { likelyJobCost } from './plan/likely-job-cost.ts'
+import { filesToSummarise } from './sources/files-to-summarise.ts'
+import { likelyJobCost, likelySummariesCost } from './plan/likely-job-cost.ts'
 import { likelyOutput } from './plan/likely-output.ts'
 import { type AnswerPlan, planAnswer } from './plan/plan-answer.ts'
 import type { AnswerPorts } from './ports.ts'
@@ -48,29 +49,32 @@ export const estimateQuestion = (
     }
   })
 
-type Costs = Pick<QuestionEstimate, 'likelyCredits' | 'lowCredits' | 'highCredits' | 'maxCredits'>
+type Costs = Pick<
+  QuestionEstimate,
+  'likelyCredits' | 'lowCredits' | 'highCredits' | 'maxCredits' | 'jobItems'
+>
 
 /** The likely cost and its range. Pictures have a fixed price. */
 async function costOf(
   trx: TenantTransaction,
   member: Member,
-  { style, documents = [] }: EstimateQuestion,
-  { material, parentTurnId }: GatheredQuestion,
+  { style, documents = [], job }: EstimateQuestion,
+  { material, parentTurnId, chat }: GatheredQuestion,
   plan: AnswerPlan,
 ): Promise<Costs> {
   const { model, maxCostMilli } = plan
   const maxCredits = credits(maxCostMilli)
   if (plan.drawing)
     return { likelyCredits: maxCredits, lowCredits: maxCredits, highCredits: maxCredits, maxCredits }
-  if (model.isDeferred) {
-    const { low, likely, high, max } = likelyJobCost(model.price)
-    return {
-      likelyCredits: credits(likely),
-      lowCredits: credits(low),
-      highCredits: credits(high),
-      maxCredits: credits(max),
-    }
+  if (job) {
+    const { files } = await filesToSummarise(trx, member, chat.room.id)
+    const cost = likelySummariesCost(
+      model.price,
+      files.map(({ tokens }) => tokens),
+    )
+    return { ...inCredits(cost), jobItems: files.length }
   }
+  if (model.isDeferred) return inCredits(likelyJobCost(model.price))
   const output = await likelyOutput(trx, member, {
     modelId: model.modelId,
     reasoning: model.reasoning,
@@ -86,3 +90,10 @@ async function costOf(
     maxCredits,
   }
 }
+
+const inCredits = ({ low, likely, high, max }: ReturnType<typeof likelyJobCost>): Costs => ({
+  likelyCredits: credits(likely),
+  lowCredits: credits(low),
+  highCredits: credits(high),
+  maxCredits: credits(max),
+})

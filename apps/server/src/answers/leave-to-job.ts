@@ -1,14 +1,20 @@
-import { type AskQuestion, limits, type RoomId } from '@atrium/contract'
+import { type AskQuestion, type JobKind, limits, type RoomId } from '@atrium/contract'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import type { AnswerPlan } from './plan/plan-answer.ts'
 import type { Asker, AnswerPorts } from './ports.ts'
 
+/** The kind of the agent job that writes an answer; null for one that this process writes. */
+export const jobKindOf = (
+  { job }: Pick<AskQuestion, 'job'>,
+  { model }: Pick<AnswerPlan, 'model'>,
+): JobKind | null => job?.kind ?? (model.isDeferred ? 'research' : null)
+
 /** What is held at first: an agent job raises its hold step by step, within its budget. */
 export const firstHold = (
-  { job }: Pick<AskQuestion, 'job'>,
-  { model, maxCostMilli }: Pick<AnswerPlan, 'model' | 'maxCostMilli'>,
-): number => (model.isDeferred ? Math.min(maxCostMilli, budgetOf(job)) : maxCostMilli)
+  asked: Pick<AskQuestion, 'job'>,
+  plan: Pick<AnswerPlan, 'model' | 'maxCostMilli'>,
+): number => (jobKindOf(asked, plan) ? Math.min(plan.maxCostMilli, budgetOf(asked.job)) : plan.maxCostMilli)
 
 const budgetOf = (job: AskQuestion['job']): number => (job?.budgetCredits ?? limits.jobBudgetCredits) * 1000
 
@@ -24,9 +30,10 @@ export async function leaveToJob(
     ask,
     roomId,
   }: Pick<AskQuestion, 'chatId' | 'turnId' | 'job' | 'ask'> & { roomId: RoomId },
+  { kind, plan }: { kind: JobKind; plan: Pick<AnswerPlan, 'drawing'> },
 ): Promise<void> {
-  // A job writes an answer of its own.
-  if (ask.kind === 'continue') fail('MODEL_NOT_AVAILABLE')
+  // A job writes an answer of its own, in words.
+  if (ask.kind === 'continue' || plan.drawing) fail('MODEL_NOT_AVAILABLE')
   const reviewsPlan = job?.reviewsPlan ?? false
   await ports.startJob(trx, {
     accountId,
@@ -34,6 +41,7 @@ export async function leaveToJob(
     chatId,
     turnId,
     roomId,
+    kind,
     budgetMilli: budgetOf(job),
     reviewsPlan,
   })

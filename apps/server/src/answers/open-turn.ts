@@ -14,7 +14,7 @@ import {
 import { holdCredits } from '../credits/index.ts'
 import { inTenant, isUniqueViolation, retryable, type TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
-import { firstHold, leaveToJob } from './leave-to-job.ts'
+import { firstHold, jobKindOf, leaveToJob } from './leave-to-job.ts'
 import { keepResolution } from './plan/choose-model.ts'
 import type { RequestedAnswer } from './plan/compared-answers.ts'
 import type { GatheredQuestion } from './plan/gather-material.ts'
@@ -107,9 +107,10 @@ async function open(
     ...answers.map(({ turnId, plan }) => keepResolution(trx, member, turnId, plan)),
   ])
   await hold(trx, member, chat.room.id, planned)
-  for (const { turnId, plan } of answers)
-    if (plan.model.isDeferred)
-      await leaveToJob(trx, ports, member, { ...asked, turnId, roomId: chat.room.id })
+  for (const { turnId, plan } of answers) {
+    const kind = jobKindOf(asked, plan)
+    if (kind) await leaveToJob(trx, ports, member, { ...asked, turnId, roomId: chat.room.id }, { kind, plan })
+  }
   const { accountId, userId } = member
   return {
     answers: answers.map(({ turnId, plan }) => ({
@@ -195,9 +196,9 @@ async function hold(
     limit !== null && within.reduce((sum, { plan }) => sum + plan.maxCostMilli, 0) <= limit.leftMilli
   let heldMilli = 0
   for (const { turnId, plan } of answers) {
-    const { drawing, model, isBeyondLimit } = plan
+    const { drawing, isBeyondLimit } = plan
     const amountMilli = firstHold(asked, plan)
-    const kind = model.isDeferred ? 'job' : drawing ? 'picture' : 'question'
+    const kind = jobKindOf(asked, plan) ? 'job' : drawing ? 'picture' : 'question'
     const held = await holdCredits(trx, {
       accountId,
       userId,

@@ -1,4 +1,13 @@
-import type { AccountId, AnswerPart, CanvasId, ChatId, RoomId, TurnId, UserId } from '@atrium/contract'
+import type {
+  AccountId,
+  AnswerPart,
+  CanvasId,
+  ChatId,
+  JobKind,
+  RoomId,
+  TurnId,
+  UserId,
+} from '@atrium/contract'
 import type { Plans } from '../accounts/index.ts'
 import type { SharedPorts } from '../live/index.ts'
 import type { Models } from '../models/index.ts'
@@ -52,7 +61,7 @@ export type AnswerPorts = SharedPorts & {
     trx: TenantTransaction,
     ended: { accountId: AccountId; roomId: RoomId; turnId: TurnId; parts: readonly AnswerPart[] },
   ) => Promise<void>
-  /** Has an agent job write the answer of a turn, in the transaction that opens it: for a model with deferred answers. */
+  /** Has an agent job write the answer of a turn, in the transaction that opens it. */
   startJob: (trx: TenantTransaction, job: JobToStart) => Promise<void>
   /** Enqueues erasing temporary chats that were left, if this transaction commits. */
   enqueueErasure: (trx: TenantTransaction) => Promise<void>
@@ -65,6 +74,7 @@ export type JobToStart = {
   chatId: ChatId
   turnId: TurnId
   roomId: RoomId
+  kind: JobKind
   budgetMilli: number
   reviewsPlan: boolean
 }

@@ -2,12 +2,26 @@ import { z } from 'zod'
 import { InvocationId } from '../ids.ts'
 
 /** Kinds of agent jobs. */
-export const jobKinds = ['research'] as const
+export const jobKinds = ['research', 'file-summaries'] as const
 export const JobKind = z.enum(jobKinds)
 export type JobKind = z.infer<typeof JobKind>
 
+/** Kinds of agent jobs that a question asks for, with whichever text model. Research is chosen by its model. */
+export const AskedJobKind = JobKind.extract(['file-summaries'])
+
 /** Kinds of steps. */
-export const jobStepKinds = ['plan', 'search', 'read', 'outline', 'write', 'check'] as const
+export const jobStepKinds = [
+  'plan',
+  'search',
+  'read',
+  'outline',
+  'write',
+  'check',
+  // Of file summaries.
+  'list',
+  'summary',
+  'overview',
+] as const
 export type JobStepKind = (typeof jobStepKinds)[number]
 
 /**
@@ -32,11 +46,14 @@ export type JobStep = z.infer<typeof JobStep>
 export const JobProgress = z.strictObject({
   invocationId: InvocationId,
   kind: JobKind,
+  /** Of a job with `items` only the latest. */
   steps: z.array(JobStep),
   /** Number of steps that are left, as far as known; null before there is a plan. */
   stepsLeft: z.int().nullable(),
   /** The questions that it researches; null before there is a plan. */
   plan: z.array(z.string()).nullable(),
+  /** What the job works through one by one, such as files; left out by kinds that don't, and until they are counted. */
+  items: z.strictObject({ done: z.int(), total: z.int() }).optional(),
   /** Number of files and pages read so far. */
   sourcesRead: z.int(),
   /** Estimated time left, in seconds; null while unknown, paused or ended. */

@@ -27,7 +27,7 @@ import { PictureOptions, PictureWishes } from '../models/pictures.ts'
 import { Text } from '../text/text.ts'
 import { TableQuery } from './tables.ts'
 import { ServerToolCall } from './tool-calls.ts'
-import { JobProgress } from '../agent-jobs/job-progress.ts'
+import { AskedJobKind, JobProgress } from '../agent-jobs/job-progress.ts'
 import { FoundOnWeb } from './web-search.ts'
 
 /** Status of a turn. Starts as `open` and ends once, in one of the others. */
@@ -249,9 +249,11 @@ export const AskQuestion = z.strictObject({
   usesTools: z.boolean().optional(),
   /** The template that the question was made from, for the results of the template. */
   template: UsedTemplate.optional(),
-  /** For a model with `is_deferred_response`: how its agent job works. */
+  /** For a model with `is_deferred_response`, or with a kind for any text model: how the agent job works that writes the answer. */
   job: z
     .strictObject({
+      /** `file-summaries`: summarizes every file of the room's context. */
+      kind: AskedJobKind.optional(),
       /** Maximum credits; the job pauses and asks before it uses more. */
       budgetCredits: z.int().min(1).max(limits.maxJobBudgetCredits).optional(),
       /** Pauses with the plan, so that its asker can edit it first. */
@@ -341,6 +343,8 @@ export const EstimateQuestion = z.strictObject({
   /** By default the chat's setting. */
   usesTools: z.boolean().optional(),
   pictureOptions: PictureWishes.optional(),
+  /** The kind of agent job that is to write the answer, as in `AskQuestion`. */
+  job: z.strictObject({ kind: AskedJobKind }).optional(),
 })
 export type EstimateQuestion = z.infer<typeof EstimateQuestion>
 
@@ -363,6 +367,8 @@ export const QuestionEstimate = z.strictObject({
   highCredits: z.number(),
   /** With the longest possible answer: the hold. */
   maxCredits: z.number(),
+  /** Number of files that the asked kind of agent job works through; left out for other questions. */
+  jobItems: z.int().optional(),
 })
 export type QuestionEstimate = z.infer<typeof QuestionEstimate>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, messageReply } from '../endpoint.ts'
 import { ChatId, FileId, MentionId, RoomId, TurnId, UserId } from '../ids.ts'
 import { limits } from '../limits.ts'
+import { Text } from '../text/text.ts'
 
 /** The position of a mention in a question's text, in UTF-16 units: from its `@` to the end of the name. */
 const range = {
@@ -12,7 +13,7 @@ const range = {
 /** A mention in a question: by id, so that renaming or equal names don't matter. */
 export const Mention = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('person'), id: UserId, ...range }),
-  z.strictObject({ kind: z.literal('model'), id: z.string().min(1).max(200), ...range }),
+  z.strictObject({ kind: z.literal('model'), id: Text(200).min(1), ...range }),
   z.strictObject({ kind: z.literal('file'), id: FileId, ...range }),
 ])
 export type Mention = z.infer<typeof Mention>

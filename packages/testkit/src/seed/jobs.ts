@@ -1,4 +1,4 @@
-import { type ChatId, contract, mintId, type TurnId } from '@atrium/contract'
+import { type AskQuestion, type ChatId, contract, mintId, type TurnId } from '@atrium/contract'
 import type { TestClock } from '@atrium/server/platform/clock.ts'
 import { type ApiSettings, call, send } from '../api-client.ts'
 import { endOf, readEvents } from '../read-events.ts'
@@ -6,7 +6,26 @@ import type { EventPlace } from './events.ts'
 import type { TimedTurn } from './hold-conversation.ts'
 
 /** A research job of the owner, by the sandbox's own researcher, read to its end. */
-export async function holdResearch(api: ApiSettings, clock: TestClock): Promise<TimedTurn> {
+export const holdResearch = (api: ApiSettings, clock: TestClock): Promise<TimedTurn> =>
+  holdJob(api, clock, {
+    modelId: 'sandbox-researcher',
+    job: { budgetCredits: 100, reviewsPlan: false },
+    text: 'How often should oxygen probes be calibrated, and what does the warranty say about it?',
+  })
+
+/** The summaries of all files of a room, read to their end. */
+export const holdSummaries = (api: ApiSettings, clock: TestClock): Promise<TimedTurn> =>
+  holdJob(api, clock, {
+    modelId: 'sandbox-writer',
+    job: { kind: 'file-summaries', budgetCredits: 20 },
+    text: 'Summarize every file of this room.',
+  })
+
+async function holdJob(
+  api: ApiSettings,
+  clock: TestClock,
+  { text, ...asked }: Pick<AskQuestion, 'modelId' | 'job'> & { text: string },
+): Promise<TimedTurn> {
   const startedAt = clock.now()
   const turnId: TurnId = mintId('turn', startedAt.getTime())
   const chatId: ChatId = mintId('chat', startedAt.getTime())
@@ -15,18 +34,13 @@ export async function holdResearch(api: ApiSettings, clock: TestClock): Promise<
       chatId,
       turnId,
       parentTurnId: null,
-      modelId: 'sandbox-researcher',
-      job: { budgetCredits: 100, reviewsPlan: false },
-      ask: {
-        kind: 'question',
-        messageId: mintId('message', startedAt.getTime()),
-        text: 'How often should oxygen probes be calibrated, and what does the warranty say about it?',
-      },
+      ...asked,
+      ask: { kind: 'question', messageId: mintId('message', startedAt.getTime()), text },
     },
   })
-  if (!response.ok) throw new Error(`The research was refused: ${await response.text()}`)
+  if (!response.ok) throw new Error(`The job was refused: ${await response.text()}`)
   const { events } = await readEvents(response)
-  if (endOf(events)?.state !== 'answered') throw new Error('The research did not end with an answer.')
+  if (endOf(events)?.state !== 'answered') throw new Error('The job did not end with an answer.')
   clock.advance(4 * 60_000)
   return { turnId, chatId, startedAt, endedAt: clock.now() }
 }

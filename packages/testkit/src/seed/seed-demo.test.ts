@@ -65,13 +65,14 @@ test('twelve people of five languages, seven rooms, at least sixty chats with ti
   })
 })
 
-test('the owner has a finished job with its steps, a schedule that runs, and a paused one', async () => {
+test('the owner has finished jobs of each kind with their steps, a schedule that runs, and a paused one', async () => {
   expect(
     await one(`select (select count(*)::int from agent_job where state = 'completed') as jobs,
+      (select string_agg(distinct kind, ' ' order by kind) from agent_job) as kinds,
       (select count(*) > 5 from agent_job_step) as steps,
       (select count(*)::int from schedule where state = 'active' and next_run_at > now()) as active,
       (select count(*)::int from schedule where state = 'paused') as paused`),
-  ).toEqual({ jobs: 1, steps: true, active: 1, paused: 1 })
+  ).toEqual({ jobs: 2, kinds: 'file-summaries research', steps: true, active: 1, paused: 1 })
 })
 
 test('chats lie in the last four months, and the ledger at every moment of them adds up to no less than nothing', async () => {

@@ -35,6 +35,14 @@ export const answersRequests = {
       thing: 'room',
     },
     {
+      about: 'by a job over the files of a room',
+      make: ({ roomId }) => ({
+        headers: { 'room-id': roomId },
+        body: question(mintId('chat'), { job: { kind: 'file-summaries', budgetCredits: 1 } }),
+      }),
+      thing: 'room',
+    },
+    {
       about: 'after a turn',
       make: ({ turnId }, { chatId, roomId }) => ({
         headers: { 'room-id': roomId },
@@ -64,6 +72,14 @@ export const answersRequests = {
     {
       about: 'in a room',
       make: ({ roomId }) => ({ headers: { 'room-id': roomId }, body: estimate(mintId('chat')) }),
+      thing: 'room',
+    },
+    {
+      about: 'by a job over the files of a room',
+      make: ({ roomId }) => ({
+        headers: { 'room-id': roomId },
+        body: estimate(mintId('chat'), { job: { kind: 'file-summaries' } }),
+      }),
       thing: 'room',
     },
     {

@@ -2,6 +2,7 @@ import { answerText, type ErrorCode } from '@atrium/contract'
 import { closeTurn, removedModel } from '../../answers/index.ts'
 import type { JobPorts } from '../ports.ts'
 import { totalUsage } from './call-model.ts'
+import { emitIfNew } from './emit-if-new.ts'
 import { endJob } from './job-lease.ts'
 import { progressOf } from './progress.ts'
 import type { JobRun } from './job-run.ts'
@@ -24,6 +25,7 @@ export async function finishJob(ports: JobPorts, run: JobRun, ended: Ended): Pro
   if (work) {
     const data = progressOf(job, program, work, { current: null, pause: null, isOver: true })
     turn.emit({ type: 'data-job', id: 'job', data })
+    for (const part of program.partsOf(work, true)) emitIfNew(turn, part)
   }
   sayRest(run, ended.text)
   await closeTurn(

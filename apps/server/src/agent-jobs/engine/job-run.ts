@@ -3,12 +3,16 @@ import { loadUnfinished, RunningTurn } from '../../answers/index.ts'
 import type { ResolvedModel } from '../../models/index.ts'
 import { inTenant } from '../../platform/database/index.ts'
 import type { JobPorts } from '../ports.ts'
+import { fileSummariesProgram } from '../file-summaries/file-summaries-program.ts'
 import { researchProgram } from '../research/research-program.ts'
 import type { ClaimedJob } from './job-lease.ts'
 import { stepsOf } from './job-steps.ts'
 import type { JobProgram, JobWork } from './program.ts'
 
-const programs: Record<ClaimedJob['kind'], JobProgram> = { research: researchProgram }
+const programs: Record<ClaimedJob['kind'], JobProgram> = {
+  research: researchProgram,
+  'file-summaries': fileSummariesProgram,
+}
 
 /** A job that this process has claimed, with its turn. */
 export class JobRun {

@@ -15,8 +15,12 @@ import { createJobRunner } from './job-runner.ts'
 /** How many workers are killed; the campaign kills more. */
 const kills = Number(process.env['ATRIUM_JOB_KILLS'] ?? 60)
 const seed = Number(process.env['ATRIUM_JOB_SEED'] ?? 1)
-const stepsOfJob = 12
-const modelSteps = 8
+/** The jobs alternate between the kinds. */
+const kinds = {
+  research: { modelId: 'sandbox-researcher', steps: 12, modelSteps: 8, lastStep: 'check' },
+  'file-summaries': { modelId: 'sandbox-writer', steps: 10, modelSteps: 9, lastStep: 'overview' },
+} as const
+const filesOfRoom = 8
 /** As many as run at once for one person. */
 const atOnce = 3
 const workersAtOnce = 2
@@ -87,22 +91,46 @@ async function openAccount() {
   ])
   const rooms = await sql<{ id: `room_${string}` }>`
     select id from room where account_id = ${accountId}`.execute(world.database.kysely)
-  return { accountId, userId: ownerId as UserId, roomId: rooms.rows[0]?.id ?? null }
+  const roomId = rooms.rows[0]?.id ?? null
+  await addFiles(accountId, roomId)
+  return { accountId, userId: ownerId as UserId, roomId }
 }
+
+/** Files of the room, as a worker has read them. */
+async function addFiles(accountId: string, roomId: string | null): Promise<void> {
+  for (let number = 1; number <= filesOfRoom; number += 1) {
+    const fileId = mintId('file')
+    const name = `probe-${number}.txt`
+    await sql`
+      with stored as (
+        insert into room_file (account_id, id, room_id, storage_key, name, content_type, size_bytes, stored_at, index_requested)
+        values (${accountId}, ${fileId}, ${roomId}, ${fileId}, ${name}, 'text/plain', 60, now(), true)),
+      indexed as (
+        insert into indexed_file (account_id, file_id, scope_id, storage_key, name, status, passages, words, tokens)
+        values (${accountId}, ${fileId}, ${roomId}, ${fileId}, ${name}, 'COMPLETED', 1, 8, 12) returning account_id, file_id)
+      insert into passage (account_id, file_id, position, text, place, words, tokens)
+      select account_id, file_id, 0, ${`Oxygen probe ${number} is calibrated every ${number} months.`}, '{}', 8, 12 from indexed`.execute(
+      world.database.kysely,
+    )
+  }
+}
+
+const kindOf = (number: number): keyof typeof kinds => (number % 2 === 0 ? 'research' : 'file-summaries')
 
 async function ask(member: Awaited<ReturnType<typeof openAccount>>, number: number) {
   const turnId = mintId('turn')
+  const kind = kindOf(number)
   const text = `Job ${number}: how often must oxygen probes be calibrated? [[sandbox:late=8,rate=max]]`
   await askQuestion(world.app.ports, member, {
     chatId: mintId('chat'),
     turnId,
     parentTurnId: null,
-    modelId: 'sandbox-researcher',
+    modelId: kinds[kind].modelId,
     style: 'quick',
     ask: { kind: 'question', messageId: mintId('message'), text },
-    job: { budgetCredits: 1_000 },
+    job: { budgetCredits: 1_000, ...(kind === 'file-summaries' && { kind }) },
   })
-  return { turnId, text }
+  return { turnId, text, kind }
 }
 
 const stepsDone = async (): Promise<Map<string, number>> => {
@@ -124,7 +152,10 @@ test(
     const asked: Awaited<ReturnType<typeof ask>>[] = []
     const workers = await Promise.all(Array.from({ length: workersAtOnce }, startWorker))
     let killed = 0
+    let inside = 0
     let wasted = 0
+    /** After which steps of which kind, with a job at work, a worker was killed. */
+    const places = new Set<string>()
     while (killed < kills || (await stepsDone()).size > 0) {
       while (killed < kills && (await stepsDone()).size < atOnce) asked.push(await ask(member, asked.length))
       const before = await stepsDone()
@@ -136,7 +167,12 @@ test(
       }
       if (killed >= kills) continue
       // At the boundary of a step, or inside the next.
-      if (random() < 0.5) await pause(random() * 20)
+      if (random() < 0.5) {
+        inside += 1
+        await pause(random() * 20)
+      }
+      for (const [id, count] of await stepsDone())
+        places.add(`${asked.find(({ turnId }) => turnId === id)?.kind} ${count}`)
       const running = world.model.requests().filter(({ state }) => state === 'running').length
       const [victim] = workers.splice(Math.floor(random() * workers.length), 1)
       await victim?.kill()
@@ -146,21 +182,24 @@ test(
     }
     await Promise.all(workers.map((worker) => worker.stop()))
 
-    process.stdout.write(`${killed} workers killed, ${asked.length} jobs\n`)
+    process.stdout.write(
+      `${killed} workers killed, ${killed - inside} right after a step and ${inside} later, at ${places.size} different steps; ${asked.length} jobs\n`,
+    )
     const jobs = await sql<{
       turnId: string
+      kind: keyof typeof kinds
       state: string
       keys: string[]
       spent: number
       charged: number
       parts: Parameters<typeof answerText>[0]
-      checked: string
+      written: string
       turnState: string
     }>`
-      select agent_job.turn_id as "turnId", agent_job.state, turn.state as "turnState", turn.parts,
+      select agent_job.turn_id as "turnId", agent_job.kind, agent_job.state, turn.state as "turnState", turn.parts,
         (select array_agg(key order by position) from agent_job_step as step where step.job_id = agent_job.id) as keys,
         (select sum(cost_milli)::int from agent_job_step as step where step.job_id = agent_job.id) as spent,
-        (select output ->> 'text' from agent_job_step as step where step.job_id = agent_job.id and key = 'check') as checked,
+        (select output ->> 'text' from agent_job_step as step where step.job_id = agent_job.id and key in ('check', 'overview')) as written,
         credit_hold.charged_milli as charged
       from agent_job join turn on turn.id = agent_job.turn_id join credit_hold on credit_hold.turn_id = agent_job.turn_id`.execute(
       world.database.kysely,
@@ -168,15 +207,22 @@ test(
     expect(jobs.rows).toHaveLength(asked.length)
     for (const job of jobs.rows) {
       expect(job).toMatchObject({ state: 'completed', turnState: 'answered' })
-      expect(job.keys).toHaveLength(stepsOfJob)
-      expect(new Set(job.keys).size).toBe(stepsOfJob)
+      const { steps, lastStep } = kinds[job.kind]
+      expect(job.keys).toHaveLength(steps)
+      expect(new Set(job.keys).size).toBe(steps)
+      expect(job.keys.at(-1)).toBe(lastStep)
       expect(job.charged).toBe(job.spent)
-      expect(answerText(job.parts)).toBe(job.checked)
+      const answer = answerText(job.parts)
+      if (job.kind === 'research') expect(answer).toBe(job.written)
+      else expect(answer.split(/^## /m)).toHaveLength(1 + filesOfRoom)
+      expect(answer.startsWith(job.written)).toBe(true)
     }
     // The model got one request per finished step, and a second one only for steps that a kill interrupted.
     const calls = world.model.requests().at(-1)?.number ?? 0
-    expect(calls).toBeGreaterThanOrEqual(asked.length * modelSteps)
-    expect(calls).toBeLessThanOrEqual(asked.length * modelSteps + wasted)
+    const needed = asked.reduce((sum, { kind }) => sum + kinds[kind].modelSteps, 0)
+    process.stdout.write(`${needed} calls of models were needed, ${calls} were made\n`)
+    expect(calls).toBeGreaterThanOrEqual(needed)
+    expect(calls).toBeLessThanOrEqual(needed + wasted)
     expect(await auditLedger(world.database)).toEqual([])
     expect(await checkInvariants(world.database, { acknowledged: [], seen: [] })).toEqual([])
   },

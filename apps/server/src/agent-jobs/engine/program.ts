@@ -1,4 +1,4 @@
-import type { JobStepKind, StreamPart } from '@atrium/contract'
+import type { ErrorCode, JobStepKind, StreamPart } from '@atrium/contract'
 import type { AnswerMaterial, RunningTurn } from '../../answers/index.ts'
 import type { PromptMessage } from '../../models/index.ts'
 import type { JobPorts } from '../ports.ts'
@@ -22,6 +22,16 @@ export type ModelStep = StepToDo & {
   maxOutputTokens: number
   /** The step's output from the model's text. */
   read(text: string): unknown
+  /** The output when the model refuses this prompt; without it, the job fails. */
+  refused?(code: ErrorCode): unknown
+}
+
+type StepContext = { ports: JobPorts; turn: RunningTurn }
+
+/** A step whose prompt needs what the owner may read at this moment. It is prepared before its price is held. */
+export type PreparedStep = StepToDo & {
+  how: 'prepared'
+  prepare(context: StepContext): Promise<ModelStep | PlainStep>
 }
 
 /** A call of tools; takes no credits. */
@@ -29,16 +39,17 @@ export type ToolStep = StepToDo & {
   how: 'tool'
   /** For the hash of its input. */
   input: unknown
-  run(context: { ports: JobPorts; turn: RunningTurn }): Promise<{ output: unknown; toolCalls: number }>
+  run(context: StepContext): Promise<{ output: unknown; toolCalls: number }>
 }
 
 /** Work of this process alone. */
 export type PlainStep = StepToDo & { how: 'plain'; input: unknown; run(): unknown }
 
+/** A step that may begin. */
 export type Step = ModelStep | ToolStep | PlainStep
 
-/** What comes next: a step, a question to the owner about the plan, or the finished answer. */
-export type Next = { step: Step } | { pause: 'plan' } | { text: string }
+/** What comes next: a step, a question to the owner about the plan, the finished answer, or the reason why there is none. */
+export type Next = { step: Step | PreparedStep } | { pause: 'plan' } | { text: string } | { fail: ErrorCode }
 
 /** A kind of job. Pure: the same work gives the same next step, in whichever process. */
 export type JobProgram = {
@@ -47,8 +58,10 @@ export type JobProgram = {
   stepsLeft(work: JobWork): number | null
   plan(work: JobWork): readonly string[] | null
   sourcesRead(work: JobWork): number
-  /** What readers see of the finished steps, beside the progress. */
-  partsOf(work: JobWork): StreamPart[]
+  /** What it works through one by one; null while unknown, and for kinds that don't. */
+  items(work: JobWork): { done: number; total: number } | null
+  /** What readers see of the finished steps, beside the progress; `isOver` once no step follows. */
+  partsOf(work: JobWork, isOver: boolean): StreamPart[]
   /** The answer of a job that ends before its last step; empty when there is nothing to show yet. */
   partialText(work: JobWork): string
 }

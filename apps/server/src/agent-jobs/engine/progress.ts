@@ -4,6 +4,9 @@ import type { JobProgram, JobWork, Step } from './program.ts'
 /** How much faster or slower than the average the remaining steps may be. */
 const spread = { min: 0.6, max: 1.6 }
 
+/** Number of steps that are shown of a job with items: it may have hundreds, and each change sends them again. */
+const latestSteps = 12
+
 /** Returns how far a job is, as readers see it. */
 export function progressOf(
   { jobId, kind }: { jobId: InvocationId; kind: JobKind },
@@ -13,17 +16,20 @@ export function progressOf(
 ): JobProgress {
   const stepsLeft = now.isOver ? 0 : program.stepsLeft(work)
   const plan = program.plan(work)
+  const items = program.items(work)
   return {
     invocationId: jobId,
     kind,
     steps: [
-      ...work.steps.map(({ key, kind: stepKind, title, durationMs }) => ({
-        key,
-        kind: stepKind,
-        title,
-        state: 'done' as const,
-        durationMs,
-      })),
+      ...(items ? work.steps.slice(-latestSteps) : work.steps).map(
+        ({ key, kind: stepKind, title, durationMs }) => ({
+          key,
+          kind: stepKind,
+          title,
+          state: 'done' as const,
+          durationMs,
+        }),
+      ),
       ...(now.current
         ? [
             {
@@ -38,6 +44,7 @@ export function progressOf(
     ],
     stepsLeft,
     plan: plan && [...plan],
+    ...(items && { items }),
     sourcesRead: program.sourcesRead(work),
     secondsLeft: now.pause || now.isOver ? null : secondsLeft(work, stepsLeft),
     pause: now.pause,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ErrorCode, JobPause, StreamPart, TokenUsage } from '@atrium/contract'
+import type { ErrorCode, JobPause, TokenUsage } from '@atrium/contract'
 import { appendRest, startOf } from '../../answers/index.ts'
 import { priceQuestion } from '../../credits/index.ts'
 import { ProviderFault, type ResolvedModel } from '../../models/index.ts'
@@ -12,7 +12,8 @@ import { finishJob } from './finish-job.ts'
 import { pauseJob, releaseJob } from './job-lease.ts'
 import type { JobRun } from './job-run.ts'
 import { storeStep } from './job-steps.ts'
-import type { Step } from './program.ts'
+import type { PreparedStep, Step } from './program.ts'
+import { emitIfNew } from './emit-if-new.ts'
 import { progressOf } from './progress.ts'
 
 /** Maximum attempts of one step, by death of its worker or by failure. */
@@ -26,6 +27,13 @@ const retryAfterMs = 2_000
 const finalFaults: ReadonlySet<ErrorCode> = new Set([
   'CONTENT_FILTERED',
   'PROVIDER_REFUSED_KEY',
+  'PROVIDER_REJECTED',
+  'TOKEN_LIMIT_REACHED',
+])
+
+/** Faults by which a model refuses one prompt, whatever it does with others. */
+const faultsOfPrompt: ReadonlySet<ErrorCode> = new Set([
+  'CONTENT_FILTERED',
   'PROVIDER_REJECTED',
   'TOKEN_LIMIT_REACHED',
 ])
@@ -81,7 +89,7 @@ function announce(ports: JobPorts, { turn, work, program, model, isAnnounced, ..
     // Every browser of the owner tracks it from now on.
     ports.live.publish(run.job, { type: 'job-changed', invocationId: run.job.jobId })
   }
-  if (work) for (const part of program.partsOf(work)) turn.emit(part)
+  if (work) for (const part of program.partsOf(work, false)) turn.emit(part)
   ports.logWriter.wake(turn)
 }
 
@@ -99,14 +107,16 @@ async function workOn(ports: JobPorts, run: JobRun): Promise<Outcome> {
     if (workedMs > maxWorkMs) return failed('JOB_TOOK_TOO_LONG')
     const next = program.next(run.work)
     if ('text' in next) return { kind: 'over', state: 'completed', errorCode: null, text: next.text }
+    if ('fail' in next) return failed(next.fail)
     if ('pause' in next) return { kind: 'paused', pause: { reason: next.pause, moreCredits: null } }
     const startedMs = performance.now()
     try {
-      const admitted = await admitStep(ports, job, model, next.step)
+      const step = await readyStep(ports, run, next.step)
+      const admitted = await admitStep(ports, job, model, step)
       if (admitted === 'lost') return { kind: 'lost' }
       if (admitted !== 'admitted') return { kind: 'paused', pause: admitted.pause }
-      publishProgress(ports, run, next.step)
-      if (!(await takeStep(ports, run, model, next.step))) return { kind: 'lost' }
+      publishProgress(ports, run, step)
+      if (!(await takeStep(ports, run, model, step))) return { kind: 'lost' }
     } catch (error) {
       const ended = abortedOf(run)
       if (ended) return ended
@@ -119,7 +129,7 @@ async function workOn(ports: JobPorts, run: JobRun): Promise<Outcome> {
     }
     job.attempts = 0
     workedMs += performance.now() - startedMs
-    for (const part of program.partsOf(run.work)) emitIfNew(run, part)
+    for (const part of program.partsOf(run.work, false)) emitIfNew(run.turn, part)
   }
 
   function abortedOf({ turn: { abortReason } }: JobRun): Outcome | null {
@@ -128,6 +138,9 @@ async function workOn(ports: JobPorts, run: JobRun): Promise<Outcome> {
     return abortReason ? { kind: 'handed-over' } : null
   }
 }
+
+const readyStep = async (ports: JobPorts, { turn }: JobRun, step: Step | PreparedStep): Promise<Step> =>
+  step.how === 'prepared' ? await step.prepare({ ports, turn }) : step
 
 const over = (
   { program, work }: JobRun,
@@ -179,22 +192,19 @@ async function doStep(
 ): Promise<Done> {
   if (step.how === 'plain') return { output: step.run(), usage: null, toolCalls: 0 }
   if (step.how === 'tool') return { ...(await step.run({ ports, turn })), usage: null }
-  const { text, usage } = await callModel(model, step, { signal: turn.signal, style: job.style })
-  return { output: step.read(text), usage, toolCalls: 0 }
+  try {
+    const { text, usage } = await callModel(model, step, { signal: turn.signal, style: job.style })
+    return { output: step.read(text), usage, toolCalls: 0 }
+  } catch (error) {
+    if (!step.refused || !(error instanceof ProviderFault) || !faultsOfPrompt.has(error.code)) throw error
+    return { output: step.refused(error.code), usage: null, toolCalls: 0 }
+  }
 }
 
 function publishProgress(ports: JobPorts, { job, program, work, turn }: JobRun, current: Step | null): void {
   if (!work) return
   turn.emit({ type: 'data-job', id: 'job', data: progressOf(job, program, work, { current, pause: null }) })
   ports.logWriter.wake(turn)
-}
-
-/** Sends sources again only when they changed: a report has many. */
-function emitIfNew({ turn }: JobRun, part: StreamPart): void {
-  if (part.type !== 'data-sources' && part.type !== 'data-web') return
-  const shown = turn.parts.find(({ type }) => `data-${type}` === part.type)
-  if (JSON.stringify(shown) !== JSON.stringify({ type: shown?.type, id: part.id, ...part.data }))
-    turn.emit(part)
 }
 
 async function pause(ports: JobPorts, { job, program, work, turn }: JobRun, asked: JobPause): Promise<void> {

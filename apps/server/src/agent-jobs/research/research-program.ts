@@ -30,6 +30,8 @@ export const researchProgram: JobProgram = {
     return Math.max(0, all - done - 1)
   },
 
+  items: () => null,
+
   plan: (work) => stateOf(work).questions,
 
   sourcesRead(work) {

@@ -1,16 +1,15 @@
 import { limits } from '@atrium/contract'
-import { type ModelPrice, priceQuestion } from '../../credits/index.ts'
+import { maxCostOf, type ModelPrice, priceQuestion } from '../../credits/index.ts'
 
 /** Tokens of a research with three questions and four sections, as the steps of one in the sandbox and their limits suggest. */
 const typical = { inputTokens: 60_000, outputTokens: 8_000 }
 /** Few sources and short sections; and as many questions as a plan may have. */
 const shares = { low: 0.4, high: 2.5 }
 
+type JobCost = { low: number; likely: number; high: number; max: number }
+
 /** The likely cost of an answer that an agent job writes, with its range: at most the budget. */
-export function likelyJobCost(
-  price: ModelPrice,
-  budgetMilli = limits.jobBudgetCredits * 1000,
-): { low: number; likely: number; high: number; max: number } {
+export function likelyJobCost(price: ModelPrice, budgetMilli = limits.jobBudgetCredits * 1000): JobCost {
   const usage = { ...typical, cachedInputTokens: 0, reasoningTokens: 0, estimated: true }
   const likely = priceQuestion(price, usage)
   const within = (milli: number) => Math.min(Math.ceil(milli), budgetMilli)
@@ -19,5 +18,42 @@ export function likelyJobCost(
     likely: within(likely),
     high: within(likely * shares.high),
     max: budgetMilli,
+  }
+}
+
+/** Maximum output tokens of the summary of a file, and of the overview of all. */
+export const summaryTokens = { file: 600, overview: 1_500 } as const
+/** Maximum tokens of all summaries that the overview is written from. */
+export const overviewInputTokens = 16_000
+/** Tokens of the instructions around a file. */
+const instructionTokens = 400
+/** The share of its maximum that a summary uses. */
+const lengths = { low: 0.15, likely: 0.35, high: 0.8 } as const
+
+/** The likely cost of summarizing files of these lengths in tokens, with its range. */
+export function likelySummariesCost(price: ModelPrice, fileTokens: readonly number[]): JobCost {
+  const steps = fileTokens.map((tokens) => ({
+    inputTokens: Math.min(tokens, limits.summarisedFileTokens) + instructionTokens,
+    maxOutputTokens: summaryTokens.file as number,
+  }))
+  const together = Math.min(fileTokens.length * summaryTokens.file, overviewInputTokens)
+  steps.push({ inputTokens: together + instructionTokens, maxOutputTokens: summaryTokens.overview })
+  const sum = (costOf: (step: (typeof steps)[number]) => number) =>
+    Math.ceil(steps.reduce((total, step) => total + costOf(step), 0))
+  const withLength = (share: number) =>
+    sum(({ inputTokens, maxOutputTokens }) =>
+      priceQuestion(price, {
+        inputTokens,
+        outputTokens: Math.ceil(maxOutputTokens * share),
+        cachedInputTokens: 0,
+        reasoningTokens: 0,
+        estimated: true,
+      }),
+    )
+  return {
+    low: withLength(lengths.low),
+    likely: withLength(lengths.likely),
+    high: withLength(lengths.high),
+    max: sum((step) => maxCostOf(price, step)),
   }
 }

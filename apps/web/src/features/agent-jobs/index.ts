@@ -1,2 +1,3 @@
 export { JobControls } from './job-controls.tsx'
 export { JobView } from './job-view.tsx'
+export { SummariseFiles } from './summarise-files.tsx'

@@ -16,10 +16,12 @@ export function JobView({ turn, part, isOwn }: JobViewProps) {
   const list = useId()
   const isShown = isUnfolded ?? isOpen
   const done = part.steps.filter(({ state }) => state === 'done').length
-  const summary = t('steps.done', {
-    steps: t('stepCount', { count: done }),
-    sources: t('sourceCount', { count: part.sourcesRead }),
-  })
+  const summary = part.items
+    ? t('items.label', { items: t('items.done', part.items) })
+    : t('steps.done', {
+        steps: t('stepCount', { count: done }),
+        sources: t('sourceCount', { count: part.sourcesRead }),
+      })
   return (
     <div className={styles.job}>
       <UnstyledButton
@@ -32,7 +34,7 @@ export function JobView({ turn, part, isOwn }: JobViewProps) {
         {summary}
       </UnstyledButton>
       {isShown && (
-        <ol id={list} className={styles.steps} aria-label={t('steps.label')}>
+        <ol id={list} className={styles.steps} aria-label={t(part.items ? 'items.steps' : 'steps.label')}>
           {part.steps.map((step) => (
             <li key={step.key} data-state={step.state}>
               {step.state === 'done' || !isOpen ? (

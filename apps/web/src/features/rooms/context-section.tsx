@@ -1,6 +1,7 @@
 import { IconBooks, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../lib/translate.ts'
+import { SummariseFiles } from '../agent-jobs/index.ts'
 import { ContextFiles } from '../context-files/index.ts'
 import { MarksSwitch } from './marks-switch.tsx'
 import styles from './room-screen.module.css'
@@ -15,6 +16,7 @@ export function ContextSection(section: RoomSection) {
         {t('label')}
       </h3>
       <ContextFiles {...section} />
+      <SummariseFiles accountId={section.account.id} roomId={section.room.id} />
       <MarksSwitch {...section} />
       <Link to="/knowledge-bases/$id" params={{ id: section.room.id }} className={styles.way}>
         <IconBooks size={20} stroke={1.6} aria-hidden="true" />

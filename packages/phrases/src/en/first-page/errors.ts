@@ -147,6 +147,8 @@ export default {
   PROVIDER_EMPTY: 'The model returned no answer.',
   CONTENT_FILTERED: 'The model declined to answer this question.',
   JOB_ACCESS_LOST: 'The job was ended because you no longer have access to this room or model.',
+  JOB_NO_FILES:
+    'This room has no files with readable text yet. Add files, or wait until they are processed, then start again.',
   JOB_STEP_FAILED:
     'A step of this job failed several times, so the job was ended. What it found has been saved.',
   JOB_TOOK_TOO_LONG: 'This job reached its time limit. What it found has been saved.',

@@ -155,6 +155,8 @@ export default {
   PROVIDER_EMPTY: 'Le modèle a terminé sans répondre.',
   CONTENT_FILTERED: 'Le modèle a refusé de répondre à cette question.',
   JOB_ACCESS_LOST: 'La tâche a été arrêtée, car vous n’avez plus accès à cet espace ou à ce modèle.',
+  JOB_NO_FILES:
+    'Ce salon n’a pas encore de fichier au texte lisible. Ajoutez des fichiers, ou attendez qu’ils soient traités, puis recommencez.',
   JOB_STEP_FAILED:
     'Une étape de cette tâche a échoué plusieurs fois : la tâche a été arrêtée. Ce qu’elle a trouvé est conservé.',
   JOB_TOOK_TOO_LONG: 'Cette tâche a atteint sa limite de temps. Ce qu’elle a trouvé est conservé.',

@@ -148,6 +148,8 @@ export default {
   PROVIDER_EMPTY: 'Mô hình kết thúc mà không có câu trả lời.',
   CONTENT_FILTERED: 'Mô hình từ chối trả lời câu hỏi này.',
   JOB_ACCESS_LOST: 'Tác vụ đã dừng vì bạn không còn quyền dùng phòng hoặc mô hình này.',
+  JOB_NO_FILES:
+    'Phòng này chưa có tệp nào có văn bản đọc được. Hãy thêm tệp hoặc chờ xử lý xong rồi bắt đầu lại.',
   JOB_STEP_FAILED:
     'Một bước của tác vụ thất bại nhiều lần nên tác vụ đã dừng. Những gì tìm được đã được lưu.',
   JOB_TOOK_TOO_LONG: 'Tác vụ này đã đạt giới hạn thời gian. Những gì tìm được đã được lưu.',

@@ -136,6 +136,7 @@ export default {
   PROVIDER_EMPTY: '模型未给出回答就结束了。',
   CONTENT_FILTERED: '模型拒绝回答此问题。',
   JOB_ACCESS_LOST: '你已无权使用此房间或模型，任务已结束。',
+  JOB_NO_FILES: '此房间还没有可读取文本的文件。请添加文件，或等待处理完成后重新开始。',
   JOB_STEP_FAILED: '任务的一个步骤多次失败，任务已结束。已找到的内容已保留。',
   JOB_TOOK_TOO_LONG: '任务已达到时间上限。已找到的内容已保留。',
   SCHEDULED_JOB_WAITS: '此任务已达到预算上限或积分不足，正在对话中等待你的答复。',

@@ -1,4 +1,5 @@
 import { useTranslation } from '../../../lib/translate.ts'
+import { SummariseFiles } from '../../agent-jobs/index.ts'
 import { ContextFiles } from '../../context-files/index.ts'
 import { ActiveRoom } from '../active-room.tsx'
 import { MarksSwitch } from '../marks-switch.tsx'
@@ -13,6 +14,7 @@ export function ContextPhone() {
         {(section) => (
           <>
             <ContextFiles {...section} />
+            <SummariseFiles accountId={section.account.id} roomId={section.room.id} />
             <MarksSwitch {...section} />
           </>
         )}

@@ -1,0 +1,3 @@
+-- Another kind of agent job: a summary of each file of a room.
+alter table agent_job drop constraint agent_job_kind_check;
+alter table agent_job add constraint agent_job_kind_check check (kind in ('research', 'file-summaries'));
