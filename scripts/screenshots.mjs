@@ -1,5 +1,5 @@
 /**
- * What `npm run screenshots [-- --data DIR]` runs: takes the pictures of the README from the demo team. Without a folder that has the
+ * What `npm run screenshots [-- --data DIR]` runs: takes the pictures of the README, and that of a phone for the manifest, from the demo team. Without a folder that has the
  * team, it seeds a temporary one. Uses the system's Chromium, or `CHROMIUM`.
  */
 import { spawn } from 'node:child_process'
@@ -12,6 +12,7 @@ import { chromium } from 'playwright'
 
 const root = path.join(import.meta.dirname, '..')
 const pictures = path.join(root, 'docs/pictures')
+const ofManifest = path.join(root, 'apps/web/public')
 const maxBytes = 150_000
 const { values } = parseArgs({ options: { data: { type: 'string' } } })
 const dataDir = values.data ?? mkdtempSync(path.join(tmpdir(), 'atrium-screenshots-'))
@@ -86,9 +87,23 @@ async function takePictures(address) {
       .first()
       .waitFor()
     await save(page, 'answer-with-citations')
+    await page.setViewportSize({ width: 390, height: 780 })
+    await saveForManifest(page, 'screenshot-narrow')
   } finally {
     await browser.close()
   }
+}
+
+/**
+ * Saves a PNG, which every browser shows before it installs.
+ *
+ * @param {import('playwright').Page} page
+ * @param {string} name
+ */
+async function saveForManifest(page, name) {
+  await isSettled(page)
+  await page.screenshot({ path: path.join(ofManifest, `${name}.png`), animations: 'disabled' })
+  console.log(`apps/web/public/${name}.png`)
 }
 
 /**
@@ -98,10 +113,7 @@ async function takePictures(address) {
  * @param {string} name
  */
 async function save(page, name) {
-  await page.evaluate(() => document.fonts.ready)
-  await page.waitForFunction(
-    () => [...document.images].every((image) => image.complete) && document.getAnimations().length === 0,
-  )
+  await isSettled(page)
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 82 })
   const bytes = Buffer.from(data, 'base64')
@@ -109,4 +121,12 @@ async function save(page, name) {
     throw new Error(`${name}.webp has ${bytes.length} bytes, more than ${maxBytes}.`)
   writeFileSync(path.join(pictures, `${name}.webp`), bytes)
   console.log(`docs/pictures/${name}.webp: ${Math.ceil(bytes.length / 1000)} KB`)
+}
+
+/** @param {import('playwright').Page} page */
+async function isSettled(page) {
+  await page.evaluate(() => document.fonts.ready)
+  await page.waitForFunction(
+    () => [...document.images].every((image) => image.complete) && document.getAnimations().length === 0,
+  )
 }

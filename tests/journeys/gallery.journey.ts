@@ -12,7 +12,7 @@ test('ANS-04 the room’s images: found by prompt, enlarged, described, and chan
 }) => {
   test.slow()
   await page.goto('/images')
-  await expect(page.getByRole('heading', { name: 'No images yet' })).toBeVisible()
+  await expect(page.getByText('No images yet')).toBeVisible()
   await picture(page, 'empty')
   await expectAccessible(page)
   await startChat(page, 'Sandbox Painter')

@@ -1,7 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { answerEnds, ask, composer, startChat } from './support/conversation.ts'
 import { expectNothingBeside } from './support/measure.ts'
@@ -12,7 +8,6 @@ import { expect, memberTest as test } from './support/test.ts'
 test.use({ serviceWorkers: 'allow' })
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
-const built = path.resolve(import.meta.dirname, '../../apps/web/dist')
 
 /** Resolves once the service worker answers for the pages of this browser. */
 const underWorker = (page: Page) =>
@@ -162,8 +157,13 @@ test('UI-03 the manifest and its files are what a browser needs to install', asy
   await expect(link).toHaveAttribute('href', '/manifest.webmanifest')
   const reply = await page.request.get(`${product.url}/manifest.webmanifest`)
   expect(reply.headers()['content-type']).toContain('application/manifest+json')
-  const manifest: { icons: { src: string; sizes: string }[]; screenshots: { src: string; sizes: string }[] } =
-    await reply.json()
+  const manifest: {
+    name: string
+    icons: { src: string; sizes: string }[]
+    screenshots: { src: string; sizes: string; form_factor: string }[]
+  } = await reply.json()
+  expect(manifest.name).toBe('Atrium')
+  expect(manifest.screenshots.map((one) => one.form_factor)).toEqual(['wide', 'narrow'])
   for (const { src, sizes } of [...manifest.icons, ...manifest.screenshots]) {
     const picture = await page.request.get(product.url + src)
     expect(picture.status(), src).toBe(200)
@@ -173,51 +173,3 @@ test('UI-03 the manifest and its files are what a browser needs to install', asy
 
 /** Width and height of a PNG, from its header. */
 const sizeOf = (png: Buffer) => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
-
-test('UI-03 after an update the next page is the new one, and the files of the old one are gone', async ({
-  browser,
-}) => {
-  const worker = readFileSync(path.join(built, 'sw.js'), 'utf8')
-  let build = 'first'
-  const server = createServer((request, reply) => {
-    const file = (request.url ?? '/').split('?')[0] ?? '/'
-    if (file === '/') {
-      reply.setHeader('content-type', 'text/html')
-      reply.end(`<h1>The ${build} build</h1><script>navigator.serviceWorker.register('/sw.js')</script>`)
-    } else if (file === '/sw.js') {
-      reply.setHeader('content-type', 'text/javascript')
-      reply.end(build === 'first' ? worker : worker.replaceAll('/icon-192.png,', '/icon-512.png,'))
-    } else {
-      try {
-        const type = file.endsWith('.html') ? 'text/html' : 'application/octet-stream'
-        reply.setHeader('content-type', type)
-        reply.end(readFileSync(path.join(built, file)))
-      } catch {
-        reply.statusCode = 404
-        reply.end()
-      }
-    }
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const context = await browser.newContext({ serviceWorkers: 'allow' })
-  try {
-    const page = await context.newPage()
-    await page.goto(url)
-    await underWorker(page)
-    const caches = () => page.evaluate(() => globalThis.caches.keys())
-    const before = await caches()
-    expect(before).toHaveLength(1)
-    build = 'second'
-    await page.reload()
-    await expect(page.getByRole('heading', { name: 'The second build' })).toBeVisible()
-    await expect.poll(async () => (await caches()).filter((name) => before.includes(name))).toEqual([])
-    expect(await caches()).toHaveLength(1)
-    await context.setOffline(true)
-    await page.reload()
-    await expect(page).toHaveTitle(/Atrium/)
-  } finally {
-    await context.close()
-    server.close()
-  }
-})

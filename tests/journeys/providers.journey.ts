@@ -68,7 +68,7 @@ test('MODEL-06 an administrator adds a provider, tests it and offers a model; a 
     await dialog.getByLabel('Address').fill(`${vendor.url}/v1`)
     await dialog.getByLabel('Key', { exact: true }).fill(key)
     await dialog.getByRole('button', { name: 'Test connection' }).click()
-    await expect(dialog.getByText('The connection works. It has 5 models.')).toBeVisible()
+    await expect(dialog.getByText('The connection works. It has 7 models.')).toBeVisible()
     await dialog.getByRole('checkbox', { name: 'Sandbox Quick' }).check()
     await dialog.getByRole('button', { name: 'Details of Sandbox Quick' }).click()
     await dialog.getByLabel('Id', { exact: true }).fill('sandbox-quick')

@@ -287,6 +287,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
         .filter((url) => url.includes('://'))
         .map((url) => new URL(url).origin),
       frameFrom: configuration.feedbackFormUrl ? new URL(configuration.feedbackFormUrl).origin : null,
+      siteName: () => systemSettings.stored().branding?.value.name ?? null,
       async isLinkOpen(token, address) {
         linkGuesses.refuse(address)
         if ((await findOpenLink(database, token)) !== null) return true

@@ -33,6 +33,8 @@ test.each(Object.keys(contract) as EndpointName[])('no cache may store a reply o
     turnId: mintId('turn'),
     promptId: mintId('prompt'),
     canvasId: mintId('canvas'),
+    threadId: mintId('thread'),
+    commentId: mintId('comment'),
     invocationId: mintId('invocation'),
     scheduleId: mintId('schedule'),
   }

@@ -33,6 +33,8 @@ const nobodysThings = () => ({
   turnId: mintId('turn'),
   promptId: mintId('prompt'),
   canvasId: mintId('canvas'),
+  threadId: mintId('thread'),
+  commentId: mintId('comment'),
   invocationId: mintId('invocation'),
   scheduleId: mintId('schedule'),
 })

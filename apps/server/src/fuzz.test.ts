@@ -51,6 +51,8 @@ async function targetFor(random: Random): Promise<Target> {
     turnId: mintId('turn'),
     promptId: mintId('prompt'),
     canvasId: mintId('canvas'),
+    threadId: mintId('thread'),
+    commentId: mintId('comment'),
     invocationId: mintId('invocation'),
     scheduleId: mintId('schedule'),
   }

@@ -85,7 +85,7 @@ const withoutText = [
   'askQuestion comparison.0.modelId',
   'askQuestionInChat comparison.0.modelId',
   'queueQuestion comparison.0.modelId',
-  ...['askCanvas', 'estimateCanvasSuggestion', 'suggestInCanvas'].flatMap((name) => [
+  ...['askCanvas', 'beginCanvasThread', 'estimateCanvasSuggestion', 'suggestInCanvas'].flatMap((name) => [
     `${name} range.from.tname`,
     `${name} range.to.tname`,
   ]),
@@ -131,6 +131,8 @@ beforeAll(async () => {
     turnId,
     promptId: mintId('prompt'),
     canvasId: mintId('canvas'),
+    threadId: mintId('thread'),
+    commentId: mintId('comment'),
     invocationId: mintId('invocation'),
     scheduleId: await addSchedule(),
   }
@@ -385,6 +387,8 @@ const emptyThings: Things = {
   turnId: mintId('turn'),
   promptId: mintId('prompt'),
   canvasId: mintId('canvas'),
+  threadId: mintId('thread'),
+  commentId: mintId('comment'),
   invocationId: mintId('invocation'),
   scheduleId: mintId('schedule'),
 }

@@ -17,7 +17,7 @@ export function serviceWorker(): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        const files = [offlinePage, '/manifest.webmanifest', '/icon-192.png', ...offlineFiles(bundle)]
+        const files = [offlinePage, '/icon-192.png', ...offlineFiles(bundle)]
         this.emitFile({ type: 'asset', fileName: 'sw.js', source: await compiled(files) })
       },
     },

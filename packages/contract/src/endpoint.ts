@@ -33,6 +33,8 @@ export type ObjectPolicy =
   | 'prompt:use'
   | 'prompt:edit'
   | 'canvas:view'
+  | 'canvas:comment'
+  | 'canvas:author'
   | 'canvas:edit'
   | 'canvas:manage'
   | 'job:own'

@@ -233,6 +233,10 @@ export const errorDefinitions = {
   TOO_MANY_PROMPTS: { status: 409, message: 'Template limit reached. Delete one to add another.' },
 
   // Canvases
+  TOO_MANY_COMMENTS: {
+    status: 409,
+    message: 'This canvas has as many comments as it can have.',
+  },
   TOO_MANY_CANVAS_VERSIONS: {
     status: 409,
     message: 'Limit of named versions reached. Remove a name to add another.',

@@ -27,6 +27,8 @@ export const idKinds = [
   'grant',
   'prompt',
   'canvas',
+  'thread',
+  'comment',
   'invocation',
   'schedule',
   'order',
@@ -83,6 +85,9 @@ export type ToolServerId = Id<'tool-server'>
 export type ToolCallId = Id<'tool-call'>
 /** A document that people edit together. */
 export type CanvasId = Id<'canvas'>
+/** A thread of comments on a passage of a canvas. */
+export type ThreadId = Id<'thread'>
+export type CommentId = Id<'comment'>
 
 /** The actor of an operator's command on the server: no person has this id. */
 export const commandLineActor: UserId = 'user_00000000-0000-7000-8000-000000000000'
@@ -123,6 +128,8 @@ export const CheckRunId = idSchema('run')
 export const CreditRequestId = idSchema('request')
 export const GrantId = idSchema('grant')
 export const CanvasId = idSchema('canvas')
+export const ThreadId = idSchema('thread')
+export const CommentId = idSchema('comment')
 export const InvocationId = idSchema('invocation')
 export const ScheduleId = idSchema('schedule')
 export const OrderId = idSchema('order')

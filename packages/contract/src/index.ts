@@ -34,6 +34,7 @@ import { openIdEndpoints } from './identity/openid.ts'
 import { operationEndpoints } from './system/operation.ts'
 import { ownProfileEndpoints } from './identity/own-profile.ts'
 import { ownSecurityEndpoints } from './identity/own-security.ts'
+import { canvasCommentEndpoints } from './canvases/canvas-comments.ts'
 import { canvasSuggestionEndpoints } from './canvases/canvas-suggestions.ts'
 import { canvasVersionEndpoints } from './canvases/canvas-versions.ts'
 import { canvasEndpoints } from './canvases/canvases.ts'
@@ -122,6 +123,7 @@ export * from './prompts/prompt-sources.ts'
 export * from './prompts/prompt-variables.ts'
 export * from './prompts/prompts.ts'
 export * from './canvases/canvas-access.ts'
+export * from './canvases/canvas-comments.ts'
 export * from './canvases/canvas-suggestions.ts'
 export * from './canvases/canvas-versions.ts'
 export * from './canvases/canvases.ts'
@@ -207,6 +209,7 @@ export const contract = {
   ...agentJobEndpoints,
   ...scheduleEndpoints,
   ...canvasVersionEndpoints,
+  ...canvasCommentEndpoints,
   ...operationEndpoints,
 } as const satisfies Record<string, Endpoint>
 

@@ -205,6 +205,10 @@ export const limits = {
   canvasUndoDays: 30,
   /** Of an instruction to a model, or a question, about a passage. */
   canvasInstructionCharacters: 2_000,
+  commentCharacters: 4_000,
+  /** Of the words that a comment is about. */
+  commentQuoteCharacters: 500,
+  maxCommentsPerCanvas: 2_000,
   /** Of one canvas. Named versions are kept until somebody deletes them. */
   maxNamedCanvasVersions: 100,
   /** Of all versions of one canvas; the oldest automatic ones are deleted first. */

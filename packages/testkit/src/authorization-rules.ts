@@ -34,6 +34,8 @@ export function outcomeOf(endpoint: Endpoint, request: SoundRequest, who: Case):
   const isEditing =
     endpoint.policy === 'room:edit' ||
     endpoint.policy === 'prompt:edit' ||
+    // The comment of the matrix is the canvas owner's.
+    endpoint.policy === 'canvas:author' ||
     endpoint.policy === 'canvas:manage'
   return isEditing && !principal.editsRoomOf.some((side) => side === who.things) ? 'FORBIDDEN' : allowed
 }

@@ -3,7 +3,6 @@ import {
   type AccountRole,
   type BaseId,
   type ChatId,
-  type CanvasId,
   type FileId,
   mintId,
   type PromptId,
@@ -59,6 +58,8 @@ export const nobodysThings = (): Things => ({
   turnId: mintId('turn'),
   promptId: mintId('prompt'),
   canvasId: mintId('canvas'),
+  threadId: mintId('thread'),
+  commentId: mintId('comment'),
   invocationId: mintId('invocation'),
   scheduleId: mintId('schedule'),
 })
@@ -166,7 +167,7 @@ export async function createTwoAccounts(world: World, clock: TestClock): Promise
         baseId: await addBase(world, ao, privateRoom),
         accountBaseId: await addBase(world, ao, null),
         promptId: await addPrompt(ao, privateRoom),
-        canvasId: await addCanvas(ao, privateRoom),
+        ...(await addCanvas(ao, privateRoom)),
         ...(await askOnce(world, am)),
       },
       B: {
@@ -176,7 +177,7 @@ export async function createTwoAccounts(world: World, clock: TestClock): Promise
         baseId: await addBase(world, bo, bo.api.roomId as RoomId),
         accountBaseId: await addBase(world, bo, null),
         promptId: await addPrompt(bo, bo.api.roomId as RoomId),
-        canvasId: await addCanvas(bo, bo.api.roomId as RoomId),
+        ...(await addCanvas(bo, bo.api.roomId as RoomId)),
         ...(await askOnce(world, bo)),
       },
     },
@@ -228,11 +229,23 @@ async function addPrompt(owner: TestPerson, roomId: RoomId): Promise<PromptId> {
   return (await call('createPrompt', owner.api, { body })).data.promptId
 }
 
-/** A canvas that the room's owner shares with it. */
-async function addCanvas(owner: TestPerson, roomId: RoomId): Promise<CanvasId> {
+/** A canvas that the room's owner shares with it, with a comment of theirs. */
+async function addCanvas(
+  owner: TestPerson,
+  roomId: RoomId,
+): Promise<Pick<Things, 'canvasId' | 'threadId' | 'commentId'>> {
   const { message } = await call('createCanvas', owner.api, { body: { roomId, markdown: '# Tea' } })
   await call('shareCanvas', owner.api, { body: { canvasId: message.canvasId, share: 'edit' } })
-  return message.canvasId
+  const { canvasId } = message
+  const { message: thread } = await call('beginCanvasThread', owner.api, {
+    params: { canvasId },
+    body: { range: null, text: 'Which tea?' },
+  })
+  return {
+    canvasId,
+    threadId: thread.threadId,
+    commentId: thread.comments[0]?.commentId ?? mintId('comment'),
+  }
 }
 
 /** Asks a question; its answer is made one of an ended job, and its owner has a schedule. */

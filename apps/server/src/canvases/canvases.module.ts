@@ -3,6 +3,8 @@ import type { NounModule } from '../platform/noun-module.ts'
 import { everyMinute, everyTenMinutes, runs } from '../platform/queue/job.ts'
 import { defineJob } from '../platform/queue/queue.ts'
 import type { WritingToolsPorts } from '../writing-tools/index.ts'
+import { eraseEmptyThreads } from './comments/erase-empty-threads.ts'
+import { commentBindings } from './comments/routes.ts'
 import { eraseOldPresence } from './collaboration/presence.ts'
 import { storeStaleTexts } from './collaboration/store-stale-texts.ts'
 import { eraseDeletedCanvases } from './delete-canvas.ts'
@@ -24,6 +26,15 @@ export const canvasesModule = (
 ): NounModule => ({
   bindings: [
     ...suggestionBindings(writingTools),
+    ...commentBindings({
+      database,
+      onCommented: ({ accountId, userId }, { id: canvasId, roomId, share }) => {
+        const notice = { type: 'canvas-commented', canvasId } as const
+        if (share === 'none') live.publish({ accountId, userId }, notice)
+        else live.publishInRoom({ accountId, roomId }, notice)
+      },
+      onMentioned: (person) => live.publish(person, { type: 'mentioned' }),
+    }),
     ...canvasBindings({
       database,
       onChanged: ({ accountId, userId }, { canvasId, roomId, isShared }) => {
@@ -34,7 +45,14 @@ export const canvasesModule = (
     }),
   ],
   jobs: [
-    runs(eraseCanvases, () => eraseDeletedCanvases(database), { cron: everyTenMinutes }),
+    runs(
+      eraseCanvases,
+      async () => {
+        await eraseDeletedCanvases(database)
+        await eraseEmptyThreads(database)
+      },
+      { cron: everyTenMinutes },
+    ),
     runs(storeVersions, () => storeDueVersions(database), { cron: everyMinute }),
     runs(thin, () => thinVersions(database), { cron: everyTenMinutes }),
     runs(

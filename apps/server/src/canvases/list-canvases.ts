@@ -53,7 +53,9 @@ function chosen(actor: Actor, { scope, roomId, chatId, search }: CanvasChoice): 
     and case ${scope}::text when 'mine' then canvas.owner_id = ${userId} when 'shared' then canvas.share <> 'none' else true end
     and (${roomId ?? null}::text is null or canvas.room_id = ${roomId ?? null})
     and ${chatId === undefined ? sql`true` : sql`(canvas.chat_id = ${chatId} or ${isAskedAbout(actor, chatId)})`}
-    and not exists (select from unnest(${words}::text[]) as word where strpos(canvas.words, word) = 0)`
+    and not exists (select from unnest(${words}::text[]) as word where strpos(canvas.words, word) = 0
+      and not exists (select from canvas_comment as comment
+        where comment.account_id = canvas.account_id and comment.canvas_id = canvas.id and strpos(comment.words, word) > 0))`
 }
 
 /** SQL condition on a row named `canvas`: a question of this chat, which the actor may read, is about it. */

@@ -38,7 +38,7 @@ export {
   takeQueued,
 } from './queue/queued-questions.ts'
 export { notifyChat } from './notify-chat.ts'
-export { noteMentions } from './mentions/mentions.ts'
+export { noteCommentMentions, noteMentions } from './mentions/mentions.ts'
 export { endLinksOf, endPublicLinks } from './links/chat-links.ts'
 export { createGuessLimit, type GuessLimit } from './links/guess-limit.ts'
 export { findOpenLink } from './links/open-link.ts'

@@ -10,6 +10,7 @@ import {
 } from '@atrium/testkit'
 import { cookiesOf } from '@atrium/testkit/api-client.ts'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { addToRoom } from '../answers/answers-for-tests.ts'
 import { auditLedger } from '../credits/index.ts'
 import { sendDigests } from '../notifications/digest/send-digests.ts'
 import { createTestClock } from '../platform/clock.ts'
@@ -383,6 +384,29 @@ test('JOB-02 JOB-03 a scheduled job runs within its budget; one that waits for i
     await call('cancelAgentJob', kim.api, { params: { invocationId: agentInvocationId } })
   await remove(kim, enough)
   await remove(kim, tooLittle)
+})
+
+test('JOB-03 summaries of all files of a room repeat as such a job', async () => {
+  await addToRoom(kim, 'probes.txt', 'Optical oxygen probes need a calibration every six months.')
+  const created = await schedule(kim, {
+    question: {
+      text: `Summarize every file of this room. ${mintId('message')}`,
+      modelId: 'sandbox-writer',
+      style: 'quick',
+      jobKind: 'file-summaries',
+      budgetCredits: 20,
+    },
+  })
+  await advanceTo(created.nextRunAt, kim)
+  const { lastRun } = await untilRun(kim, created.scheduleId, succeeded(1))
+  const { message } = await call('listAgentJobs', kim.api, { query: {} })
+  expect(message.find(({ chatId }) => chatId === lastRun?.chatId)).toMatchObject({
+    kind: 'file-summaries',
+    state: 'completed',
+    budgetCredits: 20,
+    progress: { items: { done: 1, total: 1 } },
+  })
+  await remove(kim, created)
 })
 
 test('JOB-03 any number of processes make one run of what is due, and one turn of a run', async () => {

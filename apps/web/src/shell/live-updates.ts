@@ -9,6 +9,7 @@ import { returnedQuestionsQuery } from '../entities/chats/queue.ts'
 import { reloadSchedules } from '../entities/agent-jobs/schedules.ts'
 import { followInvocations } from '../entities/agent-jobs/follow-invocations.ts'
 import { tracked } from '../entities/agent-jobs/tracked-invocations.ts'
+import { reloadThreads } from '../entities/canvases/canvas-comments.ts'
 import { reloadCanvases } from '../entities/canvases/canvas-keys.ts'
 import { reloadKnowledge } from '../entities/files/knowledge-keys.ts'
 import { reloadModels } from '../entities/models/queries.ts'
@@ -94,6 +95,8 @@ function applyNotice(accountId: AccountId, notice: ReceivedNotice): void {
       return reloadBalances()
     case 'canvas-changed':
       return reloadCanvases(accountId)
+    case 'canvas-commented':
+      return reloadThreads(accountId, notice.canvasId)
     case 'mentioned':
       return void reloadMentions(accountId)
     case 'question-returned':

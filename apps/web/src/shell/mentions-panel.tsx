@@ -46,7 +46,7 @@ export function MentionsPanel({ menu, mentions, hasFailed }: MentionsPanelProps)
         ) : (
           <>
             <MentionList mentions={mentions} onOpen={() => onChange(false)} />
-            {mentions.some(({ question }) => question === null) && (
+            {mentions.some(({ question, comment }) => question === null && comment === null) && (
               <p className={styles.note}>{t('mentions.private')}</p>
             )}
           </>
@@ -77,6 +77,21 @@ function MentionList({ mentions, onOpen }: MentionListProps) {
 function MentionLine({ mention, onOpen }: { mention: MentionNotice; onOpen: () => void }) {
   const { t } = useTranslation('composing')
   const text = t('mentions.line', { name: mention.by.name, room: mention.roomName })
+  if (mention.comment) {
+    const { canvasId, threadId } = mention.comment
+    return (
+      <Link
+        dir="auto"
+        className={styles.open}
+        to="/canvas/$canvasId"
+        params={{ canvasId }}
+        search={{ thread: threadId }}
+        onClick={onOpen}
+      >
+        {text}
+      </Link>
+    )
+  }
   if (mention.question === null) return <span dir="auto">{text}</span>
   const { chatId, turnId } = mention.question
   return (

@@ -1,4 +1,4 @@
-export { findPassage, type Passage, passageMarkdown, type PassageRange } from './passage.ts'
+export { findPassage, type Passage, passageMarkdown, type PassageRange, passageText } from './passage.ts'
 export { resolveChanges, type SuggestedChange, suggestedChanges } from './resolve-changes.ts'
 export { deletionMark, insertionMark } from './attributes.ts'
 export { withoutSuggestions } from './without-suggestions.ts'

@@ -55,6 +55,28 @@ export function passageMarkdown(passage: Passage): string {
   return known ? markdown.serialize(known).trim() : ''
 }
 
+/** The words of a passage as they are read, without suggestions. */
+export const passageText = (passage: Passage): string =>
+  passage.kind === 'text'
+    ? runsOf(passage.text, passage.from, passage.to)
+        .map(({ text }) => text)
+        .join('')
+    : passage.blocks.map(wordsOf).join('\n')
+
+const wordsOf = (node: XmlElement): string =>
+  node
+    .toArray()
+    .map((child) =>
+      child instanceof XmlText
+        ? runsOf(child)
+            .map(({ text }) => text)
+            .join('')
+        : child instanceof XmlElement
+          ? wordsOf(child)
+          : '',
+    )
+    .join(' ')
+
 export type PlacedRun = Run & { at: number }
 
 /** The text between two positions with its formatting, without suggested insertions; `at` is where each run is. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Mention, standInText } from '../chats/mentions.ts'
 import { Modifiers } from '../chats/modifiers.ts'
 import { UsedTemplate, ResponseStyle } from '../chats/answers.ts'
+import { AskedJobKind } from './job-progress.ts'
 import { endpoint, messagePageReply, messageReply, pageNumber } from '../endpoint.ts'
 import { ErrorCode } from '../errors.ts'
 import { BaseId, ChatId, RoomId, ScheduleId, TurnId, UserId } from '../ids.ts'
@@ -49,7 +50,9 @@ export const ScheduledQuestion = z
     usesRoomFiles: z.boolean().optional(),
     usesWeb: z.boolean().optional(),
     template: UsedTemplate.optional(),
-    /** For a model with `is_deferred_response`: the budget of each run. */
+    /** The kind of agent job that writes each answer, as in `AskQuestion`. */
+    jobKind: AskedJobKind.optional(),
+    /** For an answer that an agent job writes: the budget of each run. */
     budgetCredits: z.int().min(1).max(limits.maxJobBudgetCredits).optional(),
   })
   .refine(({ text, mentions = [] }) => standInText(mentions, text), {

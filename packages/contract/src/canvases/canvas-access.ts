@@ -1,9 +1,9 @@
-/** Who has a canvas besides its owner: nobody, or its room, to view or to edit it. */
-export const canvasShares = ['none', 'view', 'edit'] as const
+/** Who has a canvas besides its owner: nobody, or its room, to view, to comment on or to edit it. */
+export const canvasShares = ['none', 'view', 'comment', 'edit'] as const
 export type CanvasShare = (typeof canvasShares)[number]
 
 /** What a person may do with a canvas. Each includes those before it: to manage is to share, delete and restore. */
-export const canvasAccess = ['view', 'edit', 'manage'] as const
+export const canvasAccess = ['view', 'comment', 'edit', 'manage'] as const
 export type CanvasAccess = (typeof canvasAccess)[number]
 
 export const includesAccess = (has: CanvasAccess, needed: CanvasAccess): boolean =>

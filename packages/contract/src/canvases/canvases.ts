@@ -106,7 +106,7 @@ export const shareCanvas = endpoint({
   caller: 'account-member',
   policy: 'canvas:manage',
   summary:
-    "Shares a canvas with its room, to view or to edit, for its owner and the room's admins; its owner also stops sharing it. People who lose access are disconnected within a second.",
+    "Shares a canvas with its room, to view, to comment or to edit, for its owner and the room's admins; its owner also stops sharing it. People who lose access are disconnected within a second.",
   body: z.strictObject({ canvasId: CanvasId, share: z.enum(canvasShares) }),
   reply: { json: messageReply(z.strictObject({ canvasId: CanvasId, share: z.enum(canvasShares) })) },
   errors: ['INVALID_INPUT', 'NOT_FOUND', 'FORBIDDEN'],

@@ -452,7 +452,9 @@ export const Notice = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('knowledge-changed'), roomId: RoomId.nullable() }),
   /** A canvas was made, renamed, shared, deleted or restored. */
   z.strictObject({ type: z.literal('canvas-changed'), canvasId: CanvasId }),
-  /** A question mentions the caller. */
+  /** Comments on a canvas changed. */
+  z.strictObject({ type: z.literal('canvas-commented'), canvasId: CanvasId }),
+  /** A question or a comment mentions the caller. */
   z.strictObject({ type: z.literal('mentioned') }),
   /** A queued question of the caller could not start. */
   z.strictObject({ type: z.literal('question-returned'), chatId: ChatId, turnId: TurnId }),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint, messageReply } from '../endpoint.ts'
-import { ChatId, FileId, MentionId, RoomId, TurnId, UserId } from '../ids.ts'
+import { CanvasId, ChatId, FileId, MentionId, RoomId, ThreadId, TurnId, UserId } from '../ids.ts'
 import { limits } from '../limits.ts'
+import { Text } from '../text/text.ts'
 
 /** The position of a mention in a question's text, in UTF-16 units: from its `@` to the end of the name. */
 const range = {
@@ -9,15 +10,14 @@ const range = {
   length: z.int().min(2).max(limits.mentionedNameCharacters),
 }
 
+/** A mention of a person. */
+export const PersonMention = z.strictObject({ kind: z.literal('person'), id: UserId, ...range })
+export type PersonMention = z.infer<typeof PersonMention>
+
 /** A mention in a question: by id, so that renaming or equal names don't matter. */
 export const Mention = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('person'), id: UserId, ...range }),
-  z.strictObject({
-    kind: z.literal('model'),
-    // No control characters and no unpaired surrogates.
-    id: z.string().regex(/^[^\p{Cc}\p{Cs}]{1,200}$/u, 'This is not the id of a model.'),
-    ...range,
-  }),
+  PersonMention,
+  z.strictObject({ kind: z.literal('model'), id: Text(200).min(1), ...range }),
   z.strictObject({ kind: z.literal('file'), id: FileId, ...range }),
 ])
 export type Mention = z.infer<typeof Mention>
@@ -33,14 +33,16 @@ export const standInText = (mentions: readonly Pick<Mention, 'start' | 'length'>
     )
   })
 
-/** A notice that a question mentions the caller. Says nothing of the question itself: only who, where and when. */
+/** A notice that a question or a comment mentions the caller. Says nothing of its text: only who, where and when. */
 export const MentionNotice = z.strictObject({
   mentionId: MentionId,
   by: z.strictObject({ id: UserId, name: z.string() }),
   roomId: RoomId,
   roomName: z.string(),
-  /** Where the question is; null for a chat that the caller may not read. */
+  /** Where the question is; null for a comment, and in a chat that the caller may not read. */
   question: z.strictObject({ chatId: ChatId, turnId: TurnId }).nullable(),
+  /** Where the comment is; null for a question, and on a canvas that is not shared any more. */
+  comment: z.strictObject({ canvasId: CanvasId, threadId: ThreadId }).nullable(),
   mentionedAt: z.iso.datetime(),
   isSeen: z.boolean(),
 })

@@ -87,6 +87,10 @@ export const Source = z.strictObject({
 export type Source = z.infer<typeof Source>
 
 /** How an answer's sources were found. */
+/** Why a file was not read: a problem of the file, or the model refused its text. */
+export const UnreadProblem = z.enum([...documentProblems, 'REFUSED_BY_MODEL'])
+export type UnreadProblem = z.infer<typeof UnreadProblem>
+
 export const SearchTrace = z.strictObject({
   /** The search query: the question, or a rewrite of it with the conversation. */
   query: z.string(),
@@ -96,9 +100,9 @@ export const SearchTrace = z.strictObject({
   passagesFound: z.int(),
   /** Files sent whole, since they are small enough. */
   wholeFiles: z.array(z.strictObject({ fileId: FileId, fileName: z.string() })),
-  /** Files that should have been read and could not be. */
+  /** Files that should have been read and could not be; null: not processed yet. */
   unreadFiles: z.array(
-    z.strictObject({ fileId: FileId, fileName: z.string(), problem: DocumentProblem.nullable() }),
+    z.strictObject({ fileId: FileId, fileName: z.string(), problem: UnreadProblem.nullable() }),
   ),
   /** The room has files, and the asker switched them off. */
   roomFilesOff: z.literal(true).optional(),

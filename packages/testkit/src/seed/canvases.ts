@@ -73,6 +73,7 @@ export async function addCanvases({ apiOf, roomOf }: EventPlace): Promise<void> 
     if (share === 'edit') {
       await call('saveCanvasVersion', api, { params: { canvasId }, body: { name: 'Agreed with operations' } })
       await suggestImprovement(api, canvasId)
+      await discuss(api, await apiOf('wei'), canvasId)
     } else await addToBase(await apiOf('amara', room), canvasId)
   }
 }
@@ -83,6 +84,25 @@ async function suggestImprovement(api: ApiSettings, canvasId: CanvasId): Promise
     body: { shapingId: mintId('shaping'), action: 'improve', range: null, modelId: 'sandbox-writer' },
   })
   await suggestion.text()
+}
+
+/** A thread that waits for an answer, and one that is resolved. */
+async function discuss(api: ApiSettings, colleague: ApiSettings, canvasId: CanvasId): Promise<void> {
+  const comment = (by: ApiSettings, text: string) =>
+    call('beginCanvasThread', by, { params: { canvasId }, body: { range: null, text } })
+  const { message: open } = await comment(
+    colleague,
+    'Do we call the farms of the trial too? They have the firmware already.',
+  )
+  await call('replyInCanvasThread', api, {
+    params: { canvasId, threadId: open.threadId },
+    body: { text: 'Yes, a short call: we want to hear about the self-test.' },
+  })
+  const { message: done } = await comment(api, 'The dates need the agreement of operations.')
+  await call('resolveCanvasThread', colleague, {
+    params: { canvasId, threadId: done.threadId },
+    body: { isResolved: true },
+  })
 }
 
 /** The room's guide is a source of its knowledge base. */

@@ -7,6 +7,9 @@ const passage = { range: null, modelId: 'test-model' }
 
 const ofVersion = ({ canvasId }: Things): RequestParts => ({ params: { canvasId, number: '1' } })
 
+const ofThread = ({ canvasId, threadId }: Things): RequestParts => ({ params: { canvasId, threadId } })
+const ofComment = ({ canvasId, commentId }: Things): RequestParts => ({ params: { canvasId, commentId } })
+
 export const canvasesRequests = {
   listCanvases: [{ make: nothing }],
   createCanvas: [
@@ -63,4 +66,12 @@ export const canvasesRequests = {
   nameCanvasVersion: [{ make: (things) => ({ ...ofVersion(things), body: { name: 'First draft' } }) }],
   restoreCanvasVersion: [{ make: ofVersion }],
   deleteCanvasVersion: [{ make: ofVersion }],
+  listCanvasThreads: [{ make: ofCanvas }],
+  beginCanvasThread: [
+    { make: (things) => ({ ...ofCanvas(things), body: { range: null, text: 'Which tea?' } }) },
+  ],
+  replyInCanvasThread: [{ make: (things) => ({ ...ofThread(things), body: { text: 'Green tea.' } }) }],
+  resolveCanvasThread: [{ make: (things) => ({ ...ofThread(things), body: { isResolved: true } }) }],
+  changeCanvasComment: [{ make: (things) => ({ ...ofComment(things), body: { text: 'Which one?' } }) }],
+  deleteCanvasComment: [{ make: ofComment }],
 } satisfies SoundRequests

@@ -3,6 +3,7 @@ import type {
   BaseId,
   CanvasId,
   ChatId,
+  CommentId,
   EndpointName,
   ErrorCode,
   FileId,
@@ -10,6 +11,7 @@ import type {
   PromptId,
   RoomId,
   ScheduleId,
+  ThreadId,
   TurnId,
 } from '@atrium/contract'
 import type { Principal } from '../two-accounts.ts'
@@ -28,6 +30,9 @@ export type Things = {
   promptId: PromptId
   /** A canvas that the room's owner shares with it, to edit. */
   canvasId: CanvasId
+  /** A thread on it, with a comment of its owner. */
+  threadId: ThreadId
+  commentId: CommentId
   /** An ended agent job of the chat's owner, in the chat. */
   invocationId: InvocationId
   /** A paused schedule of the chat's owner, with a run that waits. */

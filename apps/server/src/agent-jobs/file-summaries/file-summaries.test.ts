@@ -164,6 +164,19 @@ test('JOB-03 a room without readable files ends the job with a reason, free of c
   expect(await chargedFor(world, turnId)).toMatchObject([{ state: 'released', chargedMilli: 0 }])
 })
 
+test('JOB-03 a file that the model refuses is named with the reason, and the others are summarized', async () => {
+  const { person, ids } = await withFiles()
+  const { response } = await summarise(person, { text: `${question} [[sandbox:content-filter=0,once]]` })
+  const { parts, job } = await partsRead(response)
+  expect(job?.items).toEqual({ done: 3, total: 3 })
+  const text = answerText(parts)
+  expect(text).not.toContain('## alarms.txt')
+  expect(text).toContain('## probes.txt')
+  expect(sourcesIn(parts)?.trace.unreadFiles).toEqual([
+    { fileId: ids[0], fileName: 'alarms.txt', problem: 'REFUSED_BY_MODEL' },
+  ])
+})
+
 test('R21 JOB-03 somebody without the room can neither estimate nor start its summaries', async () => {
   const { person } = await withFiles()
   const stranger = await world.signUp()

@@ -66,7 +66,7 @@ export function partsOfSources(
         ...list.unread,
         ...list.files
           .filter(({ fileId }) => refused.has(fileId))
-          .map(({ fileId, name }) => ({ fileId, fileName: name, problem: null })),
+          .map(({ fileId, name }) => ({ fileId, fileName: name, problem: 'REFUSED_BY_MODEL' as const })),
       ],
       durationMs: 0,
     },

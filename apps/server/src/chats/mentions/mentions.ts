@@ -1,11 +1,14 @@
 import {
+  type CanvasId,
   type ChatId,
+  type CommentId,
   limits,
   type MentionId,
   type MentionNotice,
   type MessageId,
   mintId,
   type RoomId,
+  type ThreadId,
   type TurnId,
   type UserId,
 } from '@atrium/contract'
@@ -38,6 +41,30 @@ export async function noteMentions(
   return noted.rows.map(({ personId }) => personId)
 }
 
+/**
+ * Stores a comment's mentions of people who may open its canvas, and returns whom to notify: those who were not mentioned in it before,
+ * and never oneself.
+ */
+export async function noteCommentMentions(
+  trx: TenantTransaction,
+  { accountId, userId }: Actor,
+  { roomId, canvasId, commentId }: { roomId: RoomId; canvasId: CanvasId; commentId: CommentId },
+  people: readonly UserId[],
+): Promise<UserId[]> {
+  const others = [...new Set(people)].filter((person) => person !== userId)
+  if (others.length === 0) return []
+  const noted = await sql<{ personId: UserId }>`
+    insert into mention (account_id, id, canvas_id, comment_id, room_id, person_id, mentioned_by)
+    select ${accountId}, given.id, ${canvasId}, ${commentId}, ${roomId}, given.person_id, ${userId}
+    from unnest(${others.map(() => mintId('mention'))}::text[], ${others}::text[]) as given (id, person_id)
+    where not exists (
+      select from mention as earlier
+      where earlier.account_id = ${accountId} and earlier.canvas_id = ${canvasId} and earlier.comment_id = ${commentId}
+        and earlier.person_id = given.person_id)
+    returning person_id as "personId"`.execute(trx)
+  return noted.rows.map(({ personId }) => personId)
+}
+
 type NoticeRow = StoredMention & {
   id: MentionId
   byId: UserId
@@ -48,18 +75,42 @@ type NoticeRow = StoredMention & {
 }
 
 /** The columns of `whereAsked`. */
-export type StoredMention = { chatId: ChatId; turnId: TurnId | null; isShared: boolean }
+export type StoredMention = {
+  chatId: ChatId | null
+  turnId: TurnId | null
+  canvasId: CanvasId | null
+  threadId: ThreadId | null
+  isShared: boolean
+}
 
-/** The columns that tell where a mention is, and whether people other than the chat's owner may read it. */
+/** The chat or the canvas of a mention. */
+export const placeOfMention = sql`
+  left join chat on chat.account_id = mention.account_id and chat.id = mention.chat_id
+  left join canvas on canvas.account_id = mention.account_id and canvas.id = mention.canvas_id
+  left join canvas_comment as comment on comment.account_id = mention.account_id and comment.canvas_id = mention.canvas_id
+    and comment.id = mention.comment_id`
+
+/** SQL condition: it was not deleted. Row security hides private canvases of others. */
+export const isThere = sql`(
+  (mention.chat_id is not null and chat.deleted_at is null) or (canvas.id is not null and canvas.deleted_at is null))`
+
+/** The columns that say where a mention is, and whether people other than the chat's or canvas' owner may read it. */
 export const whereAsked = sql`
-  chat.id as "chatId", (chat.share <> 'none' or chat.owner_id = mention.person_id) and chat.room_id = mention.room_id as "isShared",
+  chat.id as "chatId", canvas.id as "canvasId", comment.thread_id as "threadId",
+  case when chat.id is not null
+    then (chat.share <> 'none' or chat.owner_id = mention.person_id) and chat.room_id = mention.room_id
+    else (canvas.share <> 'none' or canvas.owner_id = mention.person_id) and canvas.room_id = mention.room_id end as "isShared",
   (select turn.id from turn
     where turn.account_id = mention.account_id and turn.question_message_id = mention.message_id
     order by turn.position desc limit 1) as "turnId"`
 
 /** The question of a mention for somebody who may use the room; null when its chat is not theirs to read. */
 export const questionOf = ({ chatId, turnId, isShared }: StoredMention): MentionNotice['question'] =>
-  isShared && turnId ? { chatId, turnId } : null
+  isShared && chatId && turnId ? { chatId, turnId } : null
+
+/** The comment of a mention for somebody who may use the room; null when its canvas is not theirs to open. */
+export const commentOf = ({ canvasId, threadId, isShared }: StoredMention): MentionNotice['comment'] =>
+  isShared && canvasId && threadId ? { canvasId, threadId } : null
 
 /** Returns who mentioned the actor lately, in rooms that they may use now. */
 export async function listMentions(trx: TenantTransaction, actor: Actor): Promise<MentionNotice[]> {
@@ -68,8 +119,8 @@ export async function listMentions(trx: TenantTransaction, actor: Actor): Promis
       mentioned_at as "mentionedAt", mention.seen_at is not null as "isSeen", ${whereAsked}
     from mention
     join identity_user on identity_user.id = mentioned_by
-    join chat on chat.account_id = mention.account_id and chat.id = mention.chat_id
-    where mention.account_id = ${actor.accountId} and person_id = ${actor.userId} and chat.deleted_at is null
+    ${placeOfMention}
+    where mention.account_id = ${actor.accountId} and person_id = ${actor.userId} and ${isThere}
     order by mentioned_at desc, mention.id desc limit ${limits.mentionsListed}`.execute(trx)
   const roomIds = [...new Set(found.rows.map(({ roomId }) => roomId))]
   const names = await namesOfRooms(trx, actor, roomIds)
@@ -84,6 +135,7 @@ export async function listMentions(trx: TenantTransaction, actor: Actor): Promis
             roomId,
             roomName,
             question: questionOf(asked),
+            comment: commentOf(asked),
             mentionedAt: mentionedAt.toISOString(),
             isSeen,
           },

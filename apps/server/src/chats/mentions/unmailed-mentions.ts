@@ -2,7 +2,7 @@ import type { AccountId, MentionId, MentionNotice, RoomId, UserId } from '@atriu
 import { sql } from 'kysely'
 import type { TenantTransaction, Transaction } from '../../platform/database/index.ts'
 import { namesOfRooms } from '../../rooms/index.ts'
-import { questionOf, type StoredMention, whereAsked } from './mentions.ts'
+import { commentOf, isThere, placeOfMention, questionOf, type StoredMention, whereAsked } from './mentions.ts'
 
 /** An unseen mention that was in no mail yet. A reader of its chat gets the question. */
 export type UnmailedMention = {
@@ -10,6 +10,7 @@ export type UnmailedMention = {
   name: string
   room: string
   question: MentionNotice['question']
+  comment: MentionNotice['comment']
 }
 
 type MentionRow = StoredMention & {
@@ -27,14 +28,16 @@ export async function unmailedMentions(
   const found = await sql<MentionRow>`
     select mention.id as "mentionId", mention.room_id as "roomId", identity_user.name, ${whereAsked}
     from mention join identity_user on identity_user.id = mention.mentioned_by
-    join chat on chat.account_id = mention.account_id and chat.id = mention.chat_id
-    where mention.account_id = ${actor.accountId} and mention.person_id = ${actor.userId} and chat.deleted_at is null
+    ${placeOfMention}
+    where mention.account_id = ${actor.accountId} and mention.person_id = ${actor.userId} and ${isThere}
       and mention.seen_at is null and mention.mailed_at is null and mention.mentioned_at > ${since}
     order by mentioned_at desc, mention.id desc limit 100`.execute(trx)
   const rooms = await namesOfRooms(trx, actor, [...new Set(found.rows.map(({ roomId }) => roomId))])
   return found.rows.flatMap(({ mentionId, roomId, name, ...asked }) => {
     const room = rooms.get(roomId)
-    return room === undefined ? [] : [{ mentionId, name, room, question: questionOf(asked) }]
+    return room === undefined
+      ? []
+      : [{ mentionId, name, room, question: questionOf(asked), comment: commentOf(asked) }]
   })
 }
 

@@ -46,11 +46,13 @@ export function digestMail({ email, language, day, siteUrl, unsubscribeUrl }: To
     link: `${siteUrl}/chat/${chatId}?turn=${turnId}`,
     note: filled(`digest.job.${state}`, { room, account }),
   }))
-  const mentions = digest.mentions.map(({ name, room, account, question }) => ({
+  const mentions = digest.mentions.map(({ name, room, account, question, comment }) => ({
     text: filled('digest.mention', { name }),
-    link: question && `${siteUrl}/chat/${question.chatId}?turn=${question.turnId}`,
+    link: question
+      ? `${siteUrl}/chat/${question.chatId}?turn=${question.turnId}`
+      : comment && `${siteUrl}/canvas/${comment.canvasId}?thread=${comment.threadId}`,
     // No link: such a chat is private to its author.
-    note: filled(question ? 'digest.place' : 'digest.private', {
+    note: filled(question || comment ? 'digest.place' : 'digest.private', {
       room,
       account,
     }),

@@ -23,6 +23,7 @@ const { app } = createHttpServer({
   timeouts,
 })
 let port: number
+let siteName: string | null = null
 
 beforeAll(async () => {
   const site = path.join(folder, 'site')
@@ -34,6 +35,10 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, '.env'), 'SECRET=1')
   writeFileSync(path.join(site, '.env'), 'SECRET=1')
   writeFileSync(path.join(site, 'index.html'), '<script nonce="__NONCE__"></script>')
+  writeFileSync(
+    path.join(site, 'manifest.webmanifest'),
+    '{ "name": "Atrium", "short_name": "Atrium", "id": "/" }',
+  )
   writeFileSync(path.join(site, 'assets/app-1234.js'), 'let a')
   app.post('/api/echo', async (request) => ({ received: request.body }))
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
@@ -42,7 +47,7 @@ beforeAll(async () => {
     return { received: await text(request.body as Readable) }
   })
   await serveSite(app, {
-    ...{ folder: site, apiPrefixes: ['/api'], connectTo: [] },
+    ...{ folder: site, apiPrefixes: ['/api'], connectTo: [], siteName: () => siteName },
     isLinkOpen: async (token) => token === 'open',
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -55,6 +60,22 @@ afterAll(async () => {
 })
 
 const get = (url: string, headers = {}) => app.inject({ method: 'GET', url, headers })
+
+test('UI-03 the manifest has the name of the installation, from the next request on after a change', async () => {
+  const own = await get('/manifest.webmanifest')
+  expect(own.headers).toMatchObject({
+    'content-type': expect.stringContaining('application/manifest+json'),
+    'cache-control': 'public, no-cache',
+  })
+  expect(own.json()).toEqual({ name: 'Atrium', short_name: 'Atrium', id: '/' })
+  siteName = 'Tidewater “AI” </script>'
+  expect((await get('/manifest.webmanifest')).json()).toEqual({
+    name: siteName,
+    short_name: siteName,
+    id: '/',
+  })
+  siteName = null
+})
 
 /** Sends this much and then nothing more; resolves when the server closes the line. */
 function sendAndWait(bytes: string): Promise<{ reply: string; afterMs: number }> {

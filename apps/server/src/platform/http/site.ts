@@ -16,6 +16,8 @@ type SiteOptions = {
   connectTo: string[]
   /** The origin of the feedback form, which pages may embed; null without one. */
   frameFrom?: string | null
+  /** The name of the installation, for its installed app; null for the product's. */
+  siteName?(): string | null
   /** Whether a chat link of this name can be opened; throws RATE_LIMITED for a network address that guesses. */
   isLinkOpen(token: string, address: string): Promise<boolean>
 }
@@ -23,13 +25,14 @@ type SiteOptions = {
 /** Serves the web app: its precompressed files, and its one page for every other path. */
 export async function serveSite(
   app: FastifyInstance,
-  { folder, apiPrefixes, connectTo, frameFrom = null, isLinkOpen }: SiteOptions,
+  { folder, apiPrefixes, connectTo, frameFrom = null, siteName = () => null, isLinkOpen }: SiteOptions,
 ): Promise<void> {
   const page = readPage(path.join(folder, 'index.html'))
   if (page)
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: false,
+      globIgnore: [manifestName],
       index: false,
       preCompressed: true,
       setHeaders: (reply, file) => {
@@ -41,6 +44,9 @@ export async function serveSite(
         })
       },
     })
+
+  const manifest = readPage(path.join(folder, manifestName))
+  if (manifest) serveManifest(app, JSON.parse(manifest) as object, siteName)
 
   const linkPage = readPage(path.join(folder, 'link/link.html'))
   // The same page for every link, with no content in it: it says whether the link can be opened, to search engines too.
@@ -62,6 +68,21 @@ export async function serveSite(
     if (request.method === 'POST' && pathname === '/share') return await reply.redirect('/share', 303)
     if (request.method !== 'GET' && request.method !== 'HEAD') return fail('METHOD_NOT_ALLOWED')
     return await sendPage(request, reply, { page, connectTo, frameFrom })
+  })
+}
+
+const manifestName = 'manifest.webmanifest'
+
+/** The web app's manifest, with the name of the installation, which may change at any time. */
+function serveManifest(app: FastifyInstance, manifest: object, siteName: () => string | null): void {
+  app.get(`/${manifestName}`, async (_request, reply) => {
+    const name = siteName()
+    void reply.headers({
+      'content-type': 'application/manifest+json',
+      'cache-control': 'public, no-cache',
+      'content-security-policy': filePolicy,
+    })
+    return JSON.stringify(name === null ? manifest : { ...manifest, name, short_name: name })
   })
 }
 

@@ -87,7 +87,7 @@ async function refusalOf(ports: SchedulePorts, run: WaitingRun): Promise<ErrorCo
 
 function ask(ports: SchedulePorts, run: WaitingRun): Promise<void> {
   const { accountId, userId, roomId, chatId, turnId, messageId, question } = run
-  const { text, mentions, budgetCredits, ...asked } = question
+  const { text, mentions, budgetCredits, jobKind, ...asked } = question
   return askQuestion(
     ports,
     { accountId, userId, roomId },
@@ -97,7 +97,9 @@ function ask(ports: SchedulePorts, run: WaitingRun): Promise<void> {
       turnId,
       parentTurnId: null,
       // Nobody is there to confirm a plan.
-      ...(budgetCredits !== undefined && { job: { budgetCredits, reviewsPlan: false } }),
+      ...((budgetCredits !== undefined || jobKind) && {
+        job: { budgetCredits, reviewsPlan: false, ...(jobKind && { kind: jobKind }) },
+      }),
       ask: { kind: 'question', messageId, text, ...(mentions && { mentions }) },
     },
     { chatTitle: chatTitleOf(run) },

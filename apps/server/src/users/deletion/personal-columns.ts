@@ -101,6 +101,8 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
   'canvas.owner_id': stays(whoMadeIt),
   'canvas.private_to': remove,
   'canvas_author.user_id': remove,
+  'canvas_comment.author_id': remove,
+  'canvas_thread.resolved_by': stays(whoMadeIt),
   'canvas_presence.user_id': remove,
   'agent_job.user_id': remove,
   'schedule.user_id': remove,

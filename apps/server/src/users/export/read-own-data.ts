@@ -17,6 +17,7 @@ export const readOwnData = (database: Database, userId: UserId): Promise<Record<
     'question-templates': await templatesOf(trx, userId),
     'template-uses': await templateUsesOf(trx, userId),
     canvases: await canvasesOf(trx, userId),
+    canvasComments: await canvasCommentsOf(trx, userId),
     'chat-links': await linksOf(trx, userId),
     'agent-jobs': await agentJobsOf(trx, userId),
     schedules: await schedulesOf(trx, userId),
@@ -129,6 +130,18 @@ const canvasesOf = (trx: Transaction, userId: UserId) =>
           from canvas_version as version
           where version.account_id = canvas.account_id and version.canvas_id = canvas.id and version.name is not null) as versions
       from canvas where owner_id = ${userId} and deleted_at is null order by created_at`,
+  )
+
+/** The comments that they wrote on canvases. */
+const canvasCommentsOf = (trx: Transaction, userId: UserId) =>
+  rowsOf(
+    trx,
+    sql`select comment.account_id as "accountId", comment.canvas_id as "canvasId", thread_id as "threadId", thread.quote, text,
+        comment.created_at as "createdAt", edited_at as "editedAt"
+      from canvas_comment as comment
+      join canvas_thread as thread on thread.account_id = comment.account_id and thread.canvas_id = comment.canvas_id
+        and thread.id = comment.thread_id
+      where author_id = ${userId} order by comment.created_at, comment.id`,
   )
 
 /** The links that they made, without their names. */

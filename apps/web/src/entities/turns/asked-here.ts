@@ -4,6 +4,7 @@ import {
   type BaseId,
   type CanvasId,
   type ChatId,
+  jobIn,
   type Mention,
   type Modifiers,
   type PictureOptions,
@@ -122,6 +123,12 @@ export function newQuestion({
   }
 }
 
+/** The kind of job that wrote an answer, to ask for it again. Research is chosen by its model. */
+function jobOf({ parts }: Turn): Pick<AskQuestion, 'job'> {
+  const kind = jobIn(parts)?.kind ?? 'research'
+  return kind === 'research' ? {} : { job: { kind } }
+}
+
 /** Regenerates the answer of a turn, as its sibling. */
 export const anotherAnswer = (chatId: ChatId, turn: Turn, { modelId, style }: How): AskedHere => ({
   request: {
@@ -130,6 +137,7 @@ export const anotherAnswer = (chatId: ChatId, turn: Turn, { modelId, style }: Ho
     parentTurnId: turn.parentTurnId,
     modelId,
     style,
+    ...jobOf(turn),
     ask: { kind: 'regenerate', turnId: turn.turnId },
   },
   question: turn.question,

@@ -92,6 +92,12 @@ test('CHAT-05 another answer is a sibling with the same question; the rest of on
       ask: { kind: 'regenerate', turnId: turn.turnId },
     },
   })
+  const progress = { invocationId: mintId('invocation'), steps: [], stepsLeft: 0, plan: null, sourcesRead: 0 }
+  const byJob = (kind: 'research' | 'file-summaries') =>
+    aTurn({ parts: [{ type: 'job', id: 'job', kind, ...progress, secondsLeft: null, pause: null }] })
+  const how = { modelId: 'other', style: 'quick' as const }
+  expect(anotherAnswer(chatId, byJob('file-summaries'), how).request.job).toEqual({ kind: 'file-summaries' })
+  expect(anotherAnswer(chatId, byJob('research'), how).request.job).toBeUndefined()
   expect(restOfAnswer(chatId, turn)).toMatchObject({
     question: turn.question,
     request: { parentTurnId: open.turnId, ask: { kind: 'continue', turnId: turn.turnId } },

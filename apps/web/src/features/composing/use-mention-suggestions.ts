@@ -22,7 +22,12 @@ import { roomKeys } from '../../entities/rooms/room-keys.ts'
 import type { Named } from '../../entities/turns/mention-text.ts'
 import type { Suggestion, Suggestions } from '../../entities/turns/suggestion.ts'
 
-export type MentionPlace = { accountId: AccountId; roomId: RoomId | null }
+export type MentionPlace = {
+  accountId: AccountId
+  roomId: RoomId | null
+  /** Suggests neither models nor files. */
+  hasOnlyPeople?: boolean
+}
 
 type Wanted = {
   place: MentionPlace
@@ -43,12 +48,13 @@ const pauseMs = 150
  */
 export function useMentionSuggestions({ place, query, most, onTake, onBase }: Wanted): Suggestions {
   const { t } = useTranslation('composing')
-  const { accountId, roomId } = place
+  const { accountId, roomId, hasOnlyPeople = false } = place
   const isOn = query !== null
+  const hasAll = isOn && !hasOnlyPeople
   const [settled] = useDebouncedValue((query ?? '').trim(), pauseMs)
   const people = usePeople(place, isOn ? settled : null)
-  const files = useFiles(place, isOn)
-  const models = useQuery({ ...modelsQuery(accountId, roomId), enabled: isOn })
+  const files = useFiles(place, hasAll)
+  const models = useQuery({ ...modelsQuery(accountId, roomId), enabled: hasAll })
   const bases = useQuery({ ...askableBasesQuery(accountId), enabled: isOn && onBase !== undefined })
   if (!isOn || roomId === null) return { groups: [], isSearching: false, hasFailed: false }
 
@@ -92,8 +98,8 @@ export function useMentionSuggestions({ place, query, most, onTake, onBase }: Wa
   const known = isSearching ? findRooms(people.data ?? [], query) : (people.data ?? [])
   const groups = [
     { key: 'people' as const, items: known.slice(0, most).map(person) },
-    { key: 'models' as const, items: found(askable).map(model) },
-    { key: 'files' as const, items: found(files.data ?? []).map(file) },
+    { key: 'models' as const, items: hasOnlyPeople ? [] : found(askable).map(model) },
+    { key: 'files' as const, items: hasOnlyPeople ? [] : found(files.data ?? []).map(file) },
     { key: 'bases' as const, items: found(askableBases).map(base) },
   ]
   return {

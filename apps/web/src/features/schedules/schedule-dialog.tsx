@@ -73,7 +73,9 @@ function useScheduleForm({ accountId, roomId, given, edited, onClose }: Schedule
   const [end, setEnd] = useState(() => endOf(edited))
   const { data: models } = useQuery(modelsQuery(accountId, roomId))
   const needsLastDay = t('needs.lastDay')
-  const isDeferred = models?.find((model) => model.modelId === modelId)?.is_deferred_response ?? false
+  const isDeferred =
+    given.jobKind !== undefined ||
+    (models?.find((model) => model.modelId === modelId)?.is_deferred_response ?? false)
   const form = useSubmit<'title' | 'question' | 'time' | 'lastDay'>(
     () => ({
       ...(!title.trim() && { title: t('needs.title') }),
@@ -82,9 +84,9 @@ function useScheduleForm({ accountId, roomId, given, edited, onClose }: Schedule
       ...(end.kind === 'date' && !end.lastDay && { lastDay: needsLastDay }),
     }),
     async () => {
-      const { mentions = [], style, baseIds, usesRoomFiles, usesWeb, template, modifiers } = given
+      const { mentions = [], style, baseIds, usesRoomFiles, usesWeb, template, modifiers, jobKind } = given
       const question = {
-        ...{ text, modelId, style, baseIds, usesRoomFiles, usesWeb, template, modifiers },
+        ...{ text, modelId, style, baseIds, usesRoomFiles, usesWeb, template, modifiers, jobKind },
         mentions: findMentions({ text: given.text, mentions }, text),
         ...(isDeferred && { budgetCredits: budget }),
       }

@@ -18,7 +18,7 @@ export default {
   noHeaders: 'لا ترويسات',
   checked: 'فُحص في {{date}}',
   check: 'الفحص الآن',
-  checkNamed: 'فحص {{name}} الآن',
+  checkNamed: 'الفحص الآن: {{name}}',
   checkedNow: 'أُدرجت الأدوات من جديد.',
   edit: 'تعديل',
   editNamed: 'تعديل {{name}}',

@@ -43,6 +43,7 @@ export default {
   'unread.DAMAGED':
     "It's damaged and can't be read. Save it again in its original program and add that file.",
   'unread.SCANNED': 'Its pages are images without text. Add a version with selectable text.',
+  'unread.REFUSED_BY_MODEL': 'The model refused its text. Try another model.',
   'unread.EMPTY': 'It contains no text. Add a version that does.',
   'unread.NO_IMAGE_READER':
     'Nothing here can read text in images yet. Ask an admin to connect a model that reads images, then try again.',

@@ -114,6 +114,7 @@ export default {
   LABEL_NAME_TAKEN: 'A label with this name already exists.',
   TOO_MANY_LABELS: 'Label limit reached. Remove one to add another.',
   TOO_MANY_PROMPTS: 'Template limit reached. Delete one to add another.',
+  TOO_MANY_COMMENTS: 'Limit of comments on this canvas reached. Delete some to add another.',
   TOO_MANY_CANVAS_VERSIONS: 'Limit of named versions reached. Remove a name to add another.',
   TOO_MANY_CANVASES: 'Canvas limit reached. Delete one to add another.',
   TOO_MANY_PROVIDERS: 'Provider limit reached. Remove one to add another.',

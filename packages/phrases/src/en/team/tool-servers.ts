@@ -16,7 +16,7 @@ export default {
   noHeaders: 'No headers',
   checked: 'Checked {{date}}',
   check: 'Check now',
-  checkNamed: 'Check {{name}} now',
+  checkNamed: 'Check now: {{name}}',
   checkedNow: 'Tools listed again.',
   edit: 'Edit',
   editNamed: 'Edit {{name}}',

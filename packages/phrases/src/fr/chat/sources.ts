@@ -60,6 +60,7 @@ export default {
     'Il est endommagé et ne peut être lu. Enregistrez-le à nouveau dans son programme d’origine, puis ajoutez cette version.',
   'unread.SCANNED':
     'Ses pages sont des images sans texte. Ajoutez une version dont le texte peut être sélectionné.',
+  'unread.REFUSED_BY_MODEL': 'Le modèle a refusé son texte. Essayez un autre modèle.',
   'unread.EMPTY': 'Il ne contient aucun texte. Ajoutez une version qui en contient.',
   'unread.NO_IMAGE_READER':
     'Rien ici ne sait encore lire le texte des images. Demandez à un admin de connecter un modèle qui lit les images, puis réessayez.',

@@ -119,6 +119,8 @@ export default {
   LABEL_NAME_TAKEN: 'Une étiquette porte déjà ce nom.',
   TOO_MANY_LABELS: 'Il n’est pas possible d’avoir plus d’étiquettes. Supprimez-en une d’abord.',
   TOO_MANY_PROMPTS: 'Il n’est pas possible d’avoir plus de modèles de question. Supprimez-en un d’abord.',
+  TOO_MANY_COMMENTS:
+    'Ce canevas a atteint le nombre maximal de commentaires. Supprimez-en quelques-uns d’abord.',
   TOO_MANY_CANVAS_VERSIONS: 'Il n’est pas possible de nommer plus de versions. Retirez d’abord un nom.',
   TOO_MANY_CANVASES: 'Il n’est pas possible d’avoir plus de canevas. Supprimez-en un d’abord.',
   TOO_MANY_PROVIDERS: 'Il n’est pas possible d’avoir plus de fournisseurs. Supprimez-en un d’abord.',

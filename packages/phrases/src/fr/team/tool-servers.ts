@@ -18,7 +18,7 @@ export default {
   noHeaders: 'Aucun en-tête',
   checked: 'Vérifié le {{date}}',
   check: 'Vérifier maintenant',
-  checkNamed: 'Vérifier {{name}} maintenant',
+  checkNamed: 'Vérifier maintenant : {{name}}',
   checkedNow: 'Outils listés à nouveau.',
   edit: 'Modifier',
   editNamed: 'Modifier {{name}}',

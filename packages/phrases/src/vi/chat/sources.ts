@@ -37,6 +37,7 @@ export default {
   'unread.DAMAGED':
     'Tệp bị hỏng và không đọc được. Hãy lưu lại bằng chương trình đã tạo ra nó rồi thêm bản đó.',
   'unread.SCANNED': 'Các trang là hình ảnh không có văn bản. Hãy thêm bản có thể chọn được văn bản.',
+  'unread.REFUSED_BY_MODEL': 'Mô hình đã từ chối văn bản của tệp. Hãy thử mô hình khác.',
   'unread.EMPTY': 'Tệp không có văn bản nào. Hãy thêm bản có văn bản.',
   'unread.NO_IMAGE_READER':
     'Ở đây chưa có gì đọc được văn bản trong hình ảnh. Hãy nhờ quản trị viên kết nối một mô hình đọc được hình ảnh, rồi thử lại.',

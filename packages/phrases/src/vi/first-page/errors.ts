@@ -114,6 +114,7 @@ export default {
   LABEL_NAME_TAKEN: 'Đã có một nhãn mang tên này.',
   TOO_MANY_LABELS: 'Đã có số nhãn tối đa. Hãy xóa bớt một nhãn trước.',
   TOO_MANY_PROMPTS: 'Đã có số mẫu câu hỏi tối đa. Hãy xóa bớt một mẫu trước.',
+  TOO_MANY_COMMENTS: 'Canvas này đã có số bình luận tối đa. Hãy xóa bớt trước.',
   TOO_MANY_CANVAS_VERSIONS: 'Đã có số phiên bản được đặt tên tối đa. Hãy bỏ bớt một tên trước.',
   TOO_MANY_CANVASES: 'Đã có số canvas tối đa. Hãy xóa bớt một canvas trước.',
   TOO_MANY_PROVIDERS: 'Đã có số nhà cung cấp tối đa. Hãy xóa bớt một nhà cung cấp trước.',

@@ -18,7 +18,7 @@ export default {
   noHeaders: 'Không có tiêu đề',
   checked: 'Kiểm tra lúc {{date}}',
   check: 'Kiểm tra ngay',
-  checkNamed: 'Kiểm tra {{name}} ngay',
+  checkNamed: 'Kiểm tra ngay: {{name}}',
   checkedNow: 'Đã liệt kê lại công cụ.',
   edit: 'Sửa',
   editNamed: 'Sửa {{name}}',

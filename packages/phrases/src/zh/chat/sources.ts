@@ -36,6 +36,7 @@ export default {
   'unread.PROTECTED': '此文件需要密码才能打开。请另存为没有密码的版本后添加。',
   'unread.DAMAGED': '此文件已损坏，无法读取。请在原程序中重新保存后添加。',
   'unread.SCANNED': '此文件的页面是没有文字的图片。请添加可以选中文字的版本。',
+  'unread.REFUSED_BY_MODEL': '模型拒绝处理其中的文字。请换一个模型再试。',
   'unread.EMPTY': '此文件中没有文字。请添加包含文字的版本。',
   'unread.NO_IMAGE_READER': '此处尚无法读取图片中的文字。请管理员连接能读取图片的模型，然后重试。',
   'unread.IMAGE_TOO_LARGE': '该图片超过 4000 万像素。请保存较小的版本后添加。',

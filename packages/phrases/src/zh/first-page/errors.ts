@@ -105,6 +105,7 @@ export default {
   LABEL_NAME_TAKEN: '已有同名标签。',
   TOO_MANY_LABELS: '标签数量已达上限，请先删除一个。',
   TOO_MANY_PROMPTS: '模板数量已达上限，请先删除一个。',
+  TOO_MANY_COMMENTS: '此画布的评论数量已达上限，请先删除一些。',
   TOO_MANY_CANVAS_VERSIONS: '已命名版本数量已达上限，请先移除一个名称。',
   TOO_MANY_CANVASES: '画布数量已达上限，请先删除一个。',
   TOO_MANY_PROVIDERS: '服务商数量已达上限，请先移除一个。',

@@ -18,7 +18,7 @@ export default {
   noHeaders: '无标头',
   checked: '检查于 {{date}}',
   check: '立即检查',
-  checkNamed: '立即检查 {{name}}',
+  checkNamed: '立即检查：{{name}}',
   checkedNow: '已重新列出工具。',
   edit: '编辑',
   editNamed: '编辑 {{name}}',

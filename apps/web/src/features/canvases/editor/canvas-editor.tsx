@@ -1,4 +1,4 @@
-import type { AccountId, Canvas } from '@atrium/contract'
+import type { AccountId, Canvas, ThreadId } from '@atrium/contract'
 import { EmptyState, SkeletonRows } from '@atrium/ui'
 import type { Editor } from '@tiptap/core'
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
@@ -12,6 +12,8 @@ import { type SlashKeys, SlashMenu } from './slash-menu.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { type CanvasSession, useCanvasSession } from './use-canvas-session.ts'
 import { WordCount } from './word-count.tsx'
+import { CommentsButton, CommentSelection } from '../comments/comment-buttons.tsx'
+import { useComments } from '../comments/use-comments.ts'
 import { type Question, ModelTool } from '../suggestions/model-tool.tsx'
 import { SuggestionBar } from '../suggestions/suggestion-bar.tsx'
 import { handleSuggestionKey } from '../suggestions/suggestion-keys.ts'
@@ -24,11 +26,17 @@ const AnswerCard = lazy(() =>
   import('../suggestions/answer-card.tsx').then((module) => ({ default: module.AnswerCard })),
 )
 
+const CommentsPanel = lazy(() =>
+  import('../comments/comments-panel.tsx').then((module) => ({ default: module.CommentsPanel })),
+)
+
 type CanvasEditorProps = {
   accountId: AccountId
   canvas: Canvas
   isWide: boolean
   isChatShown: boolean
+  /** The thread to open its comments at. */
+  threadId: ThreadId | null
   /** Puts the canvas into a question. */
   onAsk: () => void
   /** Called when the user may no longer open the canvas. */
@@ -36,7 +44,8 @@ type CanvasEditorProps = {
 }
 
 /** The text of a canvas, with its tools (CANV-01, CANV-02). */
-export function CanvasEditor({ accountId, canvas, isWide, isChatShown, onAsk, onLost }: CanvasEditorProps) {
+export function CanvasEditor(props: CanvasEditorProps) {
+  const { accountId, canvas, isWide, isChatShown, threadId, onAsk, onLost } = props
   const { t } = useTranslation('canvases')
   const { session, state, mayEdit } = useCanvasSession({ accountId, canvasId: canvas.canvasId, onLost })
   const [isFinding, setFinding] = useState(false)
@@ -45,6 +54,7 @@ export function CanvasEditor({ accountId, canvas, isWide, isChatShown, onAsk, on
   const suggesting = useSuggesting(accountId, canvas.canvasId, session)
   const host = useRef<HTMLDivElement>(null)
   const keys = useRef<((event: KeyboardEvent) => boolean) | null>(null)
+  const beginComment = useRef<() => void>(() => undefined)
   const editor = useEditor({
     session,
     mayEdit,
@@ -53,6 +63,15 @@ export function CanvasEditor({ accountId, canvas, isWide, isChatShown, onAsk, on
     keys,
     onFind: () => setFinding(true),
     onAskModel: () => setAsking(true),
+    onComment: () => beginComment.current(),
+  })
+  const comments = useComments({
+    ...{ accountId, canvas, editor, threadId },
+    // On a small screen it would cover the text that is edited.
+    opensOnClick: (isWide && !isChatShown) || !mayEdit,
+  })
+  useEffect(() => {
+    beginComment.current = comments.begin
   })
   useWritings(session, editor)
   return (
@@ -69,12 +88,15 @@ export function CanvasEditor({ accountId, canvas, isWide, isChatShown, onAsk, on
         tools={
           session &&
           editor && (
-            <ModelTool
-              {...{ accountId, canvas, session, editor, mayEdit, suggesting }}
-              isOpen={isAsking}
-              onOpenChange={setAsking}
-              onAsk={setAsked}
-            />
+            <>
+              <CommentsButton comments={comments} />
+              <ModelTool
+                {...{ accountId, canvas, session, editor, mayEdit, suggesting }}
+                isOpen={isAsking}
+                onOpenChange={setAsking}
+                onAsk={setAsked}
+              />
+            </>
           )
         }
       />
@@ -109,9 +131,18 @@ export function CanvasEditor({ accountId, canvas, isWide, isChatShown, onAsk, on
               />
             )}
           </Suspense>
+          {editor && <CommentSelection editor={editor} comments={comments} />}
           {editor && <SuggestionBar editor={editor} mayEdit={mayEdit} suggesting={suggesting} />}
         </div>
       </div>
+      {session && editor && comments.isOpen && (
+        <Suspense>
+          <CommentsPanel
+            {...{ accountId, canvas, session, editor, comments, isWide }}
+            isBeside={isWide && !isChatShown}
+          />
+        </Suspense>
+      )}
       <footer className={styles.foot}>{editor && <WordCount editor={editor} />}</footer>
     </div>
   )
@@ -125,6 +156,7 @@ type EditorToShow = {
   keys: SlashKeys
   onFind: () => void
   onAskModel: () => void
+  onComment: () => void
 }
 
 /** The editor of a connected document; null until it is here. */
@@ -151,8 +183,10 @@ function useEditor(options: EditorToShow): Editor | null {
       onKeyDown(event) {
         if (keys.current?.(event)) return true
         if (latest.current.mayEdit && handleSuggestionKey(created, event)) return true
-        if (!(event.ctrlKey || event.metaKey) || event.altKey) return false
-        if (event.key === 'f') latest.current.onFind()
+        if (!(event.ctrlKey || event.metaKey)) return false
+        if (event.altKey && event.code === 'KeyM') latest.current.onComment()
+        else if (event.altKey) return false
+        else if (event.key === 'f') latest.current.onFind()
         else if (event.key === 'j') latest.current.onAskModel()
         else return false
         event.preventDefault()

@@ -1,5 +1,5 @@
 import { blocksOf, documentOf } from '@atrium/canvas'
-import { type AccountId, type Canvas, limits } from '@atrium/contract'
+import { type AccountId, type Canvas, includesAccess, limits } from '@atrium/contract'
 import { Avatar } from '@atrium/ui'
 import { ActionIcon, Button, Menu, TextInput } from '@mantine/core'
 import {
@@ -83,7 +83,7 @@ export function CanvasHeader(props: CanvasHeaderProps) {
       <div className={styles.headline}>
         {isRenaming ? (
           <TitleField title={title} onDone={rename} />
-        ) : access === 'view' ? (
+        ) : !includesAccess(access, 'edit') ? (
           <h1 className={styles.title} dir="auto">
             {title}
           </h1>
@@ -251,7 +251,7 @@ function CanvasMenu({
         <Menu.Item leftSection={<IconMessageQuestion size={16} stroke={1.7} />} onClick={onAsk}>
           {t('menu.ask')}
         </Menu.Item>
-        {access !== 'view' && (
+        {includesAccess(access, 'edit') && (
           <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={onRename}>
             {t('menu.rename')}
           </Menu.Item>
@@ -267,7 +267,7 @@ function CanvasMenu({
             {t('chat.open')}
           </Menu.Item>
         )}
-        {access !== 'view' && session && (
+        {includesAccess(access, 'edit') && session && (
           <Menu.Item leftSection={<IconHistory size={16} stroke={1.7} />} onClick={onVersions}>
             {t('menu.versions')}
           </Menu.Item>

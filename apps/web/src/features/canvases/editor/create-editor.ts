@@ -9,6 +9,7 @@ import { Placeholder } from '@tiptap/extensions'
 import { Markdown } from '@tiptap/markdown'
 import { ContainerDirection } from './container-direction.ts'
 import { FindMatches } from './find-matches.ts'
+import { CommentMarks } from '../comments/comment-marks.ts'
 import { SuggestionView } from '../suggestions/suggestion-view.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
 import type { CanvasSession } from './use-canvas-session.ts'
@@ -57,6 +58,7 @@ export function createEditor({
       ContainerDirection,
       FindMatches,
       SuggestionView,
+      CommentMarks,
     ],
     editorProps: {
       attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true', spellcheck: 'true' },

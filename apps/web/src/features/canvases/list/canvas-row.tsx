@@ -1,4 +1,4 @@
-import type { AccountId, Canvas } from '@atrium/contract'
+import { type AccountId, type Canvas, includesAccess } from '@atrium/contract'
 import { Avatar } from '@atrium/ui'
 import { CardRow } from '@atrium/ui/lists/list-table.tsx'
 import { ActionIcon, Menu } from '@mantine/core'
@@ -86,7 +86,7 @@ function CanvasRowMenu({ accountId, canvas, onDialog }: CanvasRowProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {access !== 'view' && (
+        {includesAccess(access, 'edit') && (
           <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => onDialog('rename')}>
             {t('menu.rename')}
           </Menu.Item>

@@ -1,4 +1,4 @@
-import { type AccountId, type Canvas, type CanvasId, isId } from '@atrium/contract'
+import { type AccountId, type Canvas, type CanvasId, isId, type ThreadId } from '@atrium/contract'
 import { EmptyState, SkeletonRows } from '@atrium/ui'
 import { Button, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -25,16 +25,23 @@ const CanvasEditor = lazy(() =>
 )
 
 /** `/canvas/{canvasId}`: a canvas, and the chat that it comes from beside it. */
-export function CanvasScreen({ canvasId, isChatShown }: { canvasId: string; isChatShown: boolean }) {
+type CanvasScreenProps = {
+  canvasId: string
+  isChatShown: boolean
+  /** The thread to open its comments at. */
+  threadId: ThreadId | null
+}
+
+export function CanvasScreen({ canvasId, isChatShown, threadId }: CanvasScreenProps) {
   const { accountId } = useStore(activeContext.place)
   if (!isId('canvas', canvasId)) return <MissingCanvas />
   if (accountId === null) return null
-  return <ExistingCanvas accountId={accountId} canvasId={canvasId} isChatShown={isChatShown} />
+  return <ExistingCanvas {...{ accountId, canvasId, isChatShown, threadId }} />
 }
 
-type ExistingCanvasProps = { accountId: AccountId; canvasId: CanvasId; isChatShown: boolean }
+type ExistingCanvasProps = CanvasScreenProps & { accountId: AccountId; canvasId: CanvasId }
 
-function ExistingCanvas({ accountId, canvasId, isChatShown }: ExistingCanvasProps) {
+function ExistingCanvas({ accountId, canvasId, isChatShown, threadId }: ExistingCanvasProps) {
   const { t } = useTranslation('canvases')
   const canvas = useQuery(canvasQuery(accountId, canvasId))
   const [isLost, setLost] = useState(false)
@@ -48,6 +55,7 @@ function ExistingCanvas({ accountId, canvasId, isChatShown }: ExistingCanvasProp
           accountId={accountId}
           canvas={data}
           isChatShown={isChatShown}
+          threadId={threadId}
           onLost={() => setLost(true)}
         />
       )}
@@ -59,10 +67,11 @@ type OpenedCanvasProps = {
   accountId: AccountId
   canvas: Canvas
   isChatShown: boolean
+  threadId: ThreadId | null
   onLost: () => void
 }
 
-function OpenedCanvas({ accountId, canvas, isChatShown, onLost }: OpenedCanvasProps) {
+function OpenedCanvas({ accountId, canvas, isChatShown, threadId, onLost }: OpenedCanvasProps) {
   const { t } = useTranslation('canvases')
   const isWide = useWideScreen()
   const [tab, setTab] = useState<'canvas' | 'chat'>('canvas')
@@ -111,6 +120,7 @@ function OpenedCanvas({ accountId, canvas, isChatShown, onLost }: OpenedCanvasPr
             canvas={canvas}
             isWide={isWide}
             isChatShown={isBeside}
+            threadId={threadId}
             onAsk={ask}
             onLost={onLost}
           />

@@ -32,6 +32,8 @@ export function RepeatJob({ accountId, job, title }: { accountId: AccountId; job
           modelId: turn.requestedModelId,
           style: turn.style,
           title,
+          // Research is chosen by its model.
+          ...(job.kind !== 'research' && { jobKind: job.kind }),
           budgetCredits: Math.ceil(job.budgetCredits),
         })
     } catch (error) {
