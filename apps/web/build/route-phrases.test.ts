@@ -68,7 +68,11 @@ test('I18N-01 a route loads no unused phrases', () => {
         for (const needed of withImports(one.file)) opened.add(needed)
     }
     // A layout loads phrases that its screens share.
-    return route === '_app.tsx' ? [] : read(path.join(routes, route)).loads.filter((name) => !says.has(name))
+    return route === '_app.tsx'
+      ? []
+      : read(path.join(routes, route))
+          .loads.filter((name) => !says.has(name))
+          .map((name) => `${name} in ${route}`)
   })
   expect(unsaid).toEqual([])
 })

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Logo } from '@atrium/ui'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { browserWakeUps, createBackOff, waitOrWake } from '../lib/back-off.ts'
 import type { OfflineChat } from '../lib/device/offline-chats.ts'
 import { withPhrases } from '../lib/phrases.ts'
 import { dateLocale } from '../lib/text/date-locale.ts'
@@ -12,16 +13,36 @@ const KeptTurns = lazy(() =>
   withPhrases(import('./kept-turns.tsx'), 'conversation').then((module) => ({ default: module.KeptTurns })),
 )
 
+/**
+ * Resolves to whether the server answered before the abort: the browser's `online` event comes before the network can be used, so
+ * it is only a reason to try again at once.
+ */
+async function waitForServer(signal: AbortSignal): Promise<boolean> {
+  const backOff = createBackOff({ firstMs: 1_000 })
+  const wakeUps = browserWakeUps()
+  while (!signal.aborted) {
+    await waitOrWake(backOff.next(), wakeUps, signal)
+    if (!navigator.onLine || signal.aborted) continue
+    const reply = await fetch(`/app-config.json?${Date.now()}`, { cache: 'no-store', signal }).catch(() => null)
+    if (reply) return true
+  }
+  return false
+}
+
 /** Shown in place of any page while there is no connection: the chats read last on this device. */
 export function OfflinePage({ chats }: { chats: readonly OfflineChat[] }) {
   const { t } = useTranslation('offline')
   const [open, setOpen] = useState<OfflineChat | null>(null)
   useEffect(() => {
     document.title = `${t('title')} · Atrium`
-    const reload = () => location.reload()
-    addEventListener('online', reload)
-    return () => removeEventListener('online', reload)
   }, [t])
+  useEffect(() => {
+    const stopping = new AbortController()
+    void waitForServer(stopping.signal).then((isBack) => {
+      if (isBack) location.reload()
+    })
+    return () => stopping.abort()
+  }, [])
   return (
     <div className={styles.page}>
       <header className={styles.header}>

@@ -5,6 +5,6 @@ import { loadPhrases } from '../../../lib/phrases.ts'
 
 export const Route = createFileRoute('/_app/account-admin/tools/$id')({
   beforeLoad: ({ params }) => toActiveAccount(params.id),
-  loader: () => loadPhrases('accounts', 'accountAdmin', 'toolServers'),
+  loader: () => loadPhrases('accountAdmin', 'toolServers'),
   component: ToolServersScreen,
 })
