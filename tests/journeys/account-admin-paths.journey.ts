@@ -149,7 +149,7 @@ test('ACC-09 an admin limits a room and names the model that answers at a limit'
   await expect(limits.getByText('Choose a room.')).toBeVisible()
   await limits.getByRole('combobox', { name: 'Room' }).click()
   await page.getByRole('option').first().click()
-  await limits.getByLabel('Credits per month').fill('0')
+  await limits.getByLabel('Credits per month', { exact: true }).fill('0')
   await limits.getByRole('button', { name: 'Set limit' }).click()
   await expect(page.getByText('Limit saved.')).toBeVisible()
   await expect(limits.getByText('Limit reached')).toBeVisible()

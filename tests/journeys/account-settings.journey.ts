@@ -35,8 +35,7 @@ test('ACC-08 the account is renamed, gets a logo, its models, its keeping of cha
 
   const models = section('Models')
   await models.getByLabel('Only these:').check()
-  for (const model of ['Writer', 'Reader', 'Reasoner', 'Quick', 'Painter'])
-    await models.getByLabel(`Sandbox ${model}`).uncheck()
+  for (const model of await models.getByRole('checkbox').all()) await model.uncheck()
   await models.getByRole('button', { name: 'Save' }).click()
   await expect(models.getByText('Allow at least one model.')).toBeVisible()
   await models.getByLabel('Sandbox Quick').check()
@@ -159,6 +158,7 @@ test('ACC-08 the owner deletes the account by its name, and takes that back, at 
   watched.expectProblems(replied(403))
   const theirs = await openBrowser()
   theirs.watched.expectProblems(replied(403))
+  theirs.watched.expectProblems(replied(404))
   await joinTeamOf(member, theirs.context, product)
 
   const deleteIt = async () => {

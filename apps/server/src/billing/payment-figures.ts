@@ -55,7 +55,7 @@ export async function paymentCases(trx: Transaction, limit: number): Promise<Pay
       select 1 as rank, 'dispute' as kind, account_id, item_name as item, created_at as since from payment_order
         where dispute = 'open'
       union all
-      select 2, 'failed-renewal', account_id, plan ->> 'name', period_end from subscription where is_past_due
+      select 2, 'failed-renewal', account_id, coalesce(plan ->> 'name', ''), period_end from subscription where is_past_due
       union all
       select 3, 'open-order', account_id, item_name, created_at from payment_order where ${isOpen}
     ) as found join account on account.id = account_id

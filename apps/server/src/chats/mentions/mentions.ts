@@ -97,9 +97,9 @@ export const isThere = sql`(
 /** The columns that say where a mention is, and whether people other than the chat's or canvas' owner may read it. */
 export const whereAsked = sql`
   chat.id as "chatId", canvas.id as "canvasId", comment.thread_id as "threadId",
-  case when chat.id is not null
+  coalesce(case when chat.id is not null
     then (chat.share <> 'none' or chat.owner_id = mention.person_id) and chat.room_id = mention.room_id
-    else (canvas.share <> 'none' or canvas.owner_id = mention.person_id) and canvas.room_id = mention.room_id end as "isShared",
+    else (canvas.share <> 'none' or canvas.owner_id = mention.person_id) and canvas.room_id = mention.room_id end, false) as "isShared",
   (select turn.id from turn
     where turn.account_id = mention.account_id and turn.question_message_id = mention.message_id
     order by turn.position desc limit 1) as "turnId"`

@@ -47,7 +47,7 @@ async function runningStatements({ kysely }: Database): Promise<Facts['running']
     seconds: number
     isWaiting: boolean
   }>`
-    select query, extract(epoch from clock_timestamp() - query_start)::float8 as seconds,
+    select coalesce(query, '') as query, coalesce(extract(epoch from clock_timestamp() - query_start)::float8, 0) as seconds,
       coalesce(wait_event_type = 'Lock', false) as "isWaiting"
     from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
@@ -61,18 +61,14 @@ async function runningStatements({ kysely }: Database): Promise<Facts['running']
 
 /** Null where the extension is missing, not loaded into the server, or not for this role. */
 async function slowestStatements({ kysely }: Database): Promise<Facts['slowest']> {
-  const installed = await sql<{ schema: string }>`
-    select nspname as schema from pg_extension join pg_namespace on pg_namespace.oid = extnamespace
-    where extname = 'pg_stat_statements'`.execute(kysely)
-  const [extension] = installed.rows
-  if (!extension) return null
+  const installed = await sql<{ isInstalled: boolean }>`
+    select exists (select from pg_extension where extname = 'pg_stat_statements') as "isInstalled"`.execute(kysely)
+  if (!installed.rows[0]?.isInstalled) return null
   try {
     const found = await sql<{ query: string; calls: number; meanMs: number; maxMs: number }>`
-      select query, calls::float8 as calls, mean_exec_time as "meanMs", max_exec_time as "maxMs"
-      from ${sql.id(extension.schema, 'pg_stat_statements')}
-      where dbid = (select oid from pg_database where datname = current_database()) and mean_exec_time >= ${slowMs}
-        and query <> '<insufficient privilege>'
-      order by mean_exec_time desc limit ${maxListed}`.execute(kysely)
+      select coalesce(query, '') as query, coalesce(calls, 0) as calls, coalesce(mean_ms, 0) as "meanMs",
+        coalesce(max_ms, 0) as "maxMs"
+      from slow_statements(${slowMs}, ${maxListed})`.execute(kysely)
     return found.rows.map(({ query, ...rest }) => ({ ...rest, statement: statementText(query) }))
   } catch (error) {
     if (isNotAllowedOrLoaded(error)) return null

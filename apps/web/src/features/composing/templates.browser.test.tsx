@@ -87,6 +87,7 @@ test('CHAT-08 an @ offers templates; the arrows move, Enter takes one where it w
   await userEvent.type(field, 'Please @warr')
   await expect.element(listbox.getByRole('group', { name: 'Question templates' })).toBeVisible()
   const options = listbox.getByRole('option')
+  await expect.poll(() => server.searches.at(-1)).toBe('warr')
   await expect.element(options.first()).toHaveAttribute('aria-selected', 'true')
   await userEvent.keyboard('{ArrowDown}')
   await expect.element(options.nth(1)).toHaveAttribute('aria-selected', 'true')
