@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { call, startWorld, systemAdminEmail, type TestPerson, type World } from '@atrium/testkit'
@@ -41,6 +41,8 @@ test('LIFE-07 a statement that runs for more than a second is listed without its
   expect((await slowQueries()).facts?.running).toEqual([])
 })
 
+const migration = new URL('../../../migrations/0390_slow_statements.sql', import.meta.url)
+
 test('LIFE-07 with pg_stat_statements the slowest statements are listed, in whichever schema; a plain role reads only its own', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'atrium-slow-'))
   const log = createLog({ level: 'silent' })
@@ -52,6 +54,7 @@ test('LIFE-07 with pg_stat_statements the slowest statements are listed, in whic
   const database = connect(server.address, { log })
   const plain = connect({ ...server.address, user: 'plain' }, { log })
   try {
+    await database.pool.query(readFileSync(migration, 'utf8'))
     expect((await checkSlowQueries({ database })).facts?.slowest).toBeNull()
     await database.pool.query('create schema "Statistics"')
     await database.pool.query('create extension pg_stat_statements schema "Statistics"')
