@@ -81,7 +81,9 @@ test('CANV-01 CANV-02 two people write one canvas, one of them offline for a whi
     await text(page).getByRole('heading', { name: 'Goals' }).click()
     await page.keyboard.press('End')
     expect(
-      await page.evaluate(() => getSelection()?.anchorNode?.parentElement?.closest('h1, h2, h3')?.textContent),
+      await page.evaluate(
+        () => getSelection()?.anchorNode?.parentElement?.closest('h1, h2, h3')?.textContent,
+      ),
     ).toBe('Goals')
   }).toPass()
   await page.keyboard.type(' of Kim')

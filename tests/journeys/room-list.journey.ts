@@ -38,7 +38,9 @@ test('NAV-08 NAV-09 two thousand rooms: names are cut, the list is drawn in part
     await expect(async () => {
       await twenty.hover()
       await more.hover()
-      await expect(page.getByRole('tooltip', { name: 'Twenty-one characters' })).toBeVisible({ timeout: 2_000 })
+      await expect(page.getByRole('tooltip', { name: 'Twenty-one characters' })).toBeVisible({
+        timeout: 2_000,
+      })
     }).toPass()
     await twenty.hover()
     await expect(page.getByRole('tooltip')).toHaveCount(0)

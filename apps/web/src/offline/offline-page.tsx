@@ -23,7 +23,9 @@ async function waitForServer(signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     await waitOrWake(backOff.next(), wakeUps, signal)
     if (!navigator.onLine || signal.aborted) continue
-    const reply = await fetch(`/app-config.json?${Date.now()}`, { cache: 'no-store', signal }).catch(() => null)
+    const reply = await fetch(`/app-config.json?${Date.now()}`, { cache: 'no-store', signal }).catch(
+      () => null,
+    )
     if (reply) return true
   }
   return false

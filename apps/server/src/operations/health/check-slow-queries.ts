@@ -62,7 +62,9 @@ async function runningStatements({ kysely }: Database): Promise<Facts['running']
 /** Null where the extension is missing, not loaded into the server, or not for this role. */
 async function slowestStatements({ kysely }: Database): Promise<Facts['slowest']> {
   const installed = await sql<{ isInstalled: boolean }>`
-    select exists (select from pg_extension where extname = 'pg_stat_statements') as "isInstalled"`.execute(kysely)
+    select exists (select from pg_extension where extname = 'pg_stat_statements') as "isInstalled"`.execute(
+    kysely,
+  )
   if (!installed.rows[0]?.isInstalled) return null
   try {
     const found = await sql<{ query: string; calls: number; meanMs: number; maxMs: number }>`
