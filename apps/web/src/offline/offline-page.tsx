@@ -14,15 +14,15 @@ const KeptTurns = lazy(() =>
 )
 
 /**
- * Resolves to whether the server answered before the abort: the browser's `online` event comes before the network can be used, so
- * it is only a reason to try again at once.
+ * Resolves to whether the server answered before the abort: the browser's `online` event can come before the network
+ * can be used or not at all, so it is only a reason to try again at once.
  */
 async function waitForServer(signal: AbortSignal): Promise<boolean> {
-  const backOff = createBackOff({ firstMs: 1_000 })
+  const backOff = createBackOff({ firstMs: 1_000, maxMs: 5_000 })
   const wakeUps = browserWakeUps()
   while (!signal.aborted) {
     await waitOrWake(backOff.next(), wakeUps, signal)
-    if (!navigator.onLine || signal.aborted) continue
+    if (signal.aborted) return false
     const reply = await fetch(`/app-config.json?${Date.now()}`, { cache: 'no-store', signal }).catch(
       () => null,
     )
