@@ -117,7 +117,7 @@ test('CANV-01 CRED-02 estimate and hold count the canvas, and a question without
   expect(sent().at(-1)).not.toContain('Canvas')
 })
 
-test('CANV-01 a long canvas is cut to its beginning, which the model is told', async () => {
+test('CANV-01 a long canvas is cut to its beginning, and the prompt says so', async () => {
   const canvasId = await create(kim, { markdown: `Beginning. ${'lamp '.repeat(39_000)}End.` })
   const { inputTokens } = await estimate(kim, [canvasId])
   expect(inputTokens).toBeLessThan(27_000)

@@ -469,7 +469,7 @@ export const Notice = z.discriminatedUnion('type', [
   }),
   /** The presence of everybody in a chat ended, as with its sharing: a tab that may still ask there enters again. */
   z.strictObject({ type: z.literal('presence-ended'), chatId: ChatId }),
-  /** Somebody who is there writes a question, until told otherwise or for six seconds. */
+  /** Somebody present is typing a question: until a later event ends it, for six seconds at most. */
   z.strictObject({ type: z.literal('typing'), chatId: ChatId, userId: UserId, isTyping: z.boolean() }),
 ])
 export type Notice = z.infer<typeof Notice>

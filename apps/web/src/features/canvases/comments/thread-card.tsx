@@ -23,7 +23,7 @@ type ThreadCardProps = {
   onGoTo: (() => void) | null
 }
 
-/** A thread: the words that it is about, its comments, and what can be done with it. */
+/** A thread: its passage, its comments and its actions. */
 export function ThreadCard({
   thread: { threadId, quote, resolved, comments },
   room,
