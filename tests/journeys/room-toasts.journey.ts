@@ -41,8 +41,11 @@ const create = (dialog: Locator) => dialog.getByRole('button', { name: 'Create' 
 async function expectToast(page: Page, text: string): Promise<void> {
   const shown = toast(page, text).first()
   await expect(shown).toHaveText(text)
-  await shown.getByRole('button').click()
-  await expect(toast(page, text)).toHaveCount(0)
+  // A click during its entrance can miss the button that is still moving.
+  await expect(async () => {
+    if ((await toast(page, text).count()) > 0) await shown.getByRole('button').click({ timeout: 2_000 })
+    await expect(toast(page, text)).toHaveCount(0, { timeout: 2_000 })
+  }).toPass()
 }
 
 test.beforeEach(async ({ context, page, watched }) => {
