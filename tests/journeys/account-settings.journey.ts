@@ -62,7 +62,9 @@ test('ACC-08 the account is renamed, gets a logo, its models, its keeping of cha
     (await call('getAccountSettings', member.api, { params: { id: member.accountId } })).data.settings
   await expect.poll(settings).toEqual({
     allowedModelIds: ['sandbox-quick'],
+    allowsPublicLinks: false,
     defaultModelId: null,
+    limitModelId: null,
     chatRetentionDays: 90,
     autoJoinDomain: 'example.com',
   })

@@ -47,10 +47,10 @@ export const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ances
 
 /**
  * The policy of the page without a connection. A kept page can have no nonce: its style elements are allowed, its scripts
- * are files of this site.
+ * are files of this site. It connects to ask whether the server is back.
  */
 export const offlinePolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; " +
+  "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
