@@ -2,10 +2,10 @@ import type { Plan } from '../accounts/index.ts'
 import { inSystem } from '../platform/database/index.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { dayOf } from './days.ts'
-import { paidPeriodOf } from './paid-period.ts'
+import { paidPeriodOf } from './proration/paid-period.ts'
 import type { OrderKey, PaymentPorts } from './ports.ts'
 import { openPlanOrder, orderOf, subscriptionOf } from './queries.ts'
-import { quotePlan } from './quote.ts'
+import { quotePlan } from './proration/quote.ts'
 
 /**
  * Closes the checkout page of an upgrade whose deduction a refund or a dispute of another order has made too large, so that the

@@ -5,10 +5,10 @@ import { inTenant, type Transaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { mailAboutPlan } from './receipts/buyer-mail.ts'
 import { dayOf } from './days.ts'
-import { paidPeriodOf } from './paid-period.ts'
+import { paidPeriodOf } from './proration/paid-period.ts'
 import type { BillingPorts } from './ports.ts'
 import { billingDetailsOf, setNextPlan, subscriptionOf, type SubscriptionRow } from './queries.ts'
-import { quotePlan } from './quote.ts'
+import { quotePlan } from './proration/quote.ts'
 import { taxFor } from './shop.ts'
 
 /** Returns the current and next plan, and what choosing `plan` would cost. */

@@ -173,7 +173,7 @@ test('PAY-02 P05 P07 P11 B65 500 random orders with lost, repeated, reordered, l
       else if (fate < 0.9) await processed(event.id)
       if (fate > 0.8) expect(await provider.deliver(event)).toBe(200)
     }),
-    async () => random() < 0.1 && reconcile(worker, { ageMs: 0 }),
+    async () => random() < 0.02 && reconcile(worker, { ageMs: 0 }),
   ]
 
   let kills = 0

@@ -13,7 +13,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Pack, Plan, Seller } from '../accounts/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import type { Day } from './days.ts'
-import type { PaidOrder } from './kept-price.ts'
+import type { PaidOrder } from './proration/kept-price.ts'
 import type { Dispute } from './tables.ts'
 
 export type OrderRow = {

@@ -7,7 +7,7 @@ import { fail } from '../platform/failure.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { dayOf } from './days.ts'
 import type { PaymentPorts } from './ports.ts'
-import { paidPeriodOf } from './paid-period.ts'
+import { paidPeriodOf } from './proration/paid-period.ts'
 import {
   billingDetailsOf,
   insertOrder,
@@ -19,7 +19,7 @@ import {
   setCheckout,
   subscriptionOf,
 } from './queries.ts'
-import { quotePlan } from './quote.ts'
+import { quotePlan } from './proration/quote.ts'
 import { taxFor } from './shop.ts'
 
 /** Orders that an account may place within an hour. */

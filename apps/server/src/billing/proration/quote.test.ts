@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readPlans } from '../accounts/index.ts'
-import { daysBetween, nextMonth } from './days.ts'
+import { readPlans } from '../../accounts/index.ts'
+import { daysBetween, nextMonth } from '../days.ts'
 import { type PaidPeriod, quotePlan } from './quote.ts'
-import { shopPlansFile } from './shop-for-tests.ts'
+import { shopPlansFile } from '../shop-for-tests.ts'
 
 const plans = readPlans(shopPlansFile)
 const planNamed = (name: string) => plans.all.find((plan) => plan.name === name) ?? plans.default

@@ -1,7 +1,7 @@
 import type { AccountId } from '@atrium/contract'
-import type { Transaction } from '../platform/database/index.ts'
+import type { Transaction } from '../../platform/database/index.ts'
 import { keptPrice } from './kept-price.ts'
-import { paidPlanOrders, type SubscriptionRow } from './queries.ts'
+import { paidPlanOrders, type SubscriptionRow } from '../queries.ts'
 import type { PaidPeriod } from './quote.ts'
 
 /** Returns the current period of a subscription with what is still paid of it; null without one. */

@@ -1,4 +1,4 @@
-import type { Dispute } from './tables.ts'
+import type { Dispute } from '../tables.ts'
 
 /** A completed order of a plan, in minor units of one currency. */
 export type PaidOrder = {

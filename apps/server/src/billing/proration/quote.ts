@@ -1,7 +1,7 @@
 import type { Currency, PlanQuote, Tax } from '@atrium/contract'
 import { withTax } from '@atrium/contract'
-import type { Plan } from '../accounts/index.ts'
-import { type Day, daysBetween, nextMonth } from './days.ts'
+import type { Plan } from '../../accounts/index.ts'
+import { type Day, daysBetween, nextMonth } from '../days.ts'
 
 /** The part of a subscription that a change of plan is calculated from. */
 export type PaidPeriod = {
