@@ -49,7 +49,7 @@ import { createMetrics } from './platform/metrics.ts'
 import { registerNode } from './platform/node-registry.ts'
 import type { NounModule } from './platform/noun-module.ts'
 import { type Queue, startQueue } from './platform/queue/queue.ts'
-import { createSafeFetch } from './platform/egress/index.ts'
+import { createSafeFetch, type SafeFetch } from './platform/egress/index.ts'
 import type { Storage } from './platform/storage/index.ts'
 import { whoMayUse } from './rooms/index.ts'
 import { emailKindsOf, restoreWithUser } from './users/index.ts'
@@ -80,6 +80,8 @@ export type AppOptions = {
   stallMs?: number
   /** Maximum wait for the documents of a question, in milliseconds; a minute by default. */
   documentWaitMs?: number
+  /** Reaches push services; by default those at public addresses. */
+  pushFetch?: SafeFetch
   /** How often the app configuration file is checked for changes, in milliseconds; 5 s by default. */
   fileIntervalMs?: number
 }
@@ -248,6 +250,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     measures: measureAnswers(metrics),
     documentWaitMs: options.documentWaitMs ?? 60_000,
     attemptLimits: options.attemptLimits,
+    pushFetch: options.pushFetch ?? createSafeFetch(),
     sendMail: () => systemSettings.mailSender(options.sendMail ?? missingSender()),
   })
   await queue.register(modules.flatMap(({ jobs = [] }) => jobs.map(({ kind }) => kind)))

@@ -49,6 +49,7 @@ import { notificationsModule } from './notifications/index.ts'
 import { type Notices, operationsModule, type SystemSettings } from './operations/index.ts'
 import { onboardingModule } from './onboarding/index.ts'
 import type { Transaction } from './platform/database/index.ts'
+import type { SafeFetch } from './platform/egress/index.ts'
 import type { SendMail } from './platform/mail/mail.ts'
 import type { NounModule } from './platform/noun-module.ts'
 import { platformModule } from './platform/platform.module.ts'
@@ -90,6 +91,7 @@ type Ports = SharedPorts &
     keysOfProviders: ReturnType<typeof providerKeys>
     addedProviders: SharedProviders
     attemptLimits: AttemptLimits | undefined
+    pushFetch: SafeFetch
     sendMail(): SendMail
   }
 

@@ -43,6 +43,7 @@ import { scheduleEndpoints } from './agent-jobs/schedules.ts'
 import { promptEndpoints } from './prompts/prompts.ts'
 import { providerEndpoints } from './models/providers.ts'
 import { mailEndpoints } from './system/mail.ts'
+import { pushEndpoints } from './system/push.ts'
 import { noticeEndpoints } from './system/notices.ts'
 import { setupEndpoints } from './system/setup.ts'
 import { roomMemberEndpoints } from './rooms/room-members.ts'
@@ -113,6 +114,7 @@ export * from './models/offered-model.ts'
 export * from './chats/modifiers.ts'
 export * from './identity/openid.ts'
 export * from './system/mail.ts'
+export * from './system/push.ts'
 export * from './system/waiting-list.ts'
 export * from './system/settings-in-force.ts'
 export * from './system/operation.ts'
@@ -180,6 +182,7 @@ export const contract = {
   ...providerEndpoints,
   ...setupEndpoints,
   ...mailEndpoints,
+  ...pushEndpoints,
   ...noticeEndpoints,
   ...waitingListEndpoints,
   ...settingsInForceEndpoints,

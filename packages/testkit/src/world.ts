@@ -46,6 +46,8 @@ export type WorldOptions = {
   documentWaitMs?: number
   /** How often the app configuration file is checked for changes, in milliseconds. */
   fileIntervalMs?: number
+  /** Reaches push services; by default only those at public addresses. */
+  pushFetch?: NonNullable<Parameters<typeof buildApp>[0]['pushFetch']>
   logTo?: { write(line: string): void }
   environment?: Record<string, string>
   /** Variables that the models file names. */
@@ -162,6 +164,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       checkReplies: true,
       attemptLimits: anyNumberOfAttempts,
       ...(options.fileIntervalMs !== undefined && { fileIntervalMs: options.fileIntervalMs }),
+      ...(options.pushFetch && { pushFetch: options.pushFetch }),
       ...(options.stallMs && { stallMs: options.stallMs }),
       ...(options.documentWaitMs !== undefined && { documentWaitMs: options.documentWaitMs }),
     })

@@ -37,6 +37,7 @@ export {
   returnQueued,
   takeQueued,
 } from './queue/queued-questions.ts'
+export { answeredQuestion, peopleOfChat } from './answered-question.ts'
 export { notifyChat } from './notify-chat.ts'
 export { noteCommentMentions, noteMentions } from './mentions/mentions.ts'
 export { endLinksOf, endPublicLinks } from './links/chat-links.ts'

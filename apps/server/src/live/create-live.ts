@@ -1,4 +1,4 @@
-import type { AccountId, Notice, UserId } from '@atrium/contract'
+import type { AccountId, Notice, RoomId, UserId } from '@atrium/contract'
 import type { Database, DatabaseAddress, Transaction } from '../platform/database/index.ts'
 import type { Log } from '../platform/log.ts'
 import type { PlatformPorts } from '../platform/noun-module.ts'
@@ -23,6 +23,8 @@ export type Live = Pick<ReaderCount, 'unread'> & {
   publish(to: Audience, notice: Notice): void
   /** Publishes a notice to everybody who may use a room. */
   publishInRoom(room: RoomOf, notice: Notice): void
+  /** Registers a listener for the notices that this node publishes: to a person, to a room, or to everybody in an account. */
+  onPublished(listener: (to: PublishedTo, notice: Notice) => void): void
   /** Closes the streams on this node that a person may no longer read, and calls every listener of `onRevoked`. */
   onAccessRevoked(revoked: RevokedAccess): void
   /** Publishes the revocation to the other nodes when the transaction commits. */
@@ -34,6 +36,8 @@ export type Live = Pick<ReaderCount, 'unread'> & {
 
 /** The dependencies that the app creates once and every noun may use. */
 export type SharedPorts = PlatformPorts & { live: Live }
+
+type PublishedTo = Audience & { roomId?: RoomId }
 
 type Reader = { accountId: AccountId; userId: UserId }
 
@@ -57,6 +61,10 @@ export async function createLive(ports: LivePorts): Promise<Live> {
   const presence = await sharePresence(ports)
   const readers = createOpenReaders({ onCut: presence.forget, onOpen: () => watch.begin() })
   const listeners: ((revoked: RevokedAccess) => void)[] = []
+  const publishListeners: Parameters<Live['onPublished']>[0][] = []
+  const published = (to: PublishedTo, notice: Notice) => {
+    for (const listener of publishListeners) listener(to, notice)
+  }
   const onAccessRevoked = (revoked: RevokedAccess) => {
     // Sent before the stream ends, so that the browser learns of it without reconnecting.
     if (revoked.roomId) notices.publish(revoked, { type: 'rooms-changed' })
@@ -78,8 +86,15 @@ export async function createLive(ports: LivePorts): Promise<Live> {
     readers,
     presence,
     unread: counter.unread,
-    publish: (to, notice) => shared.publish(to, notice),
-    publishInRoom: (room, notice) => shared.publishIn(room, notice),
+    publish(to, notice) {
+      shared.publish(to, notice)
+      published(to, notice)
+    },
+    publishInRoom(room, notice) {
+      shared.publishIn(room, notice)
+      published(room, notice)
+    },
+    onPublished: (listener) => void publishListeners.push(listener),
     onAccessRevoked,
     publishRevokedAccess: (trx, revoked) => publishRevokedAccess(trx, nodeId, revoked),
     onRevoked: (listener) => void listeners.push(listener),

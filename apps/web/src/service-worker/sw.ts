@@ -1,4 +1,5 @@
 import { contentFrom, keepShared } from '../lib/device/shared-content.ts'
+import { openNotification, showPush } from './notify.ts'
 import { offlineCacheName, offlinePage } from './offline-files.ts'
 import { type FetchEvent, scope } from './scope.ts'
 
@@ -63,3 +64,6 @@ async function takeIn({ request }: FetchEvent): Promise<Response> {
   await keepShared(contentFrom(await request.formData()))
   return Response.redirect('/share', 303)
 }
+
+scope.addEventListener('push', (event) => event.waitUntil(showPush(event)))
+scope.addEventListener('notificationclick', (event) => event.waitUntil(openNotification(event)))

@@ -37,6 +37,26 @@ export const operationsRequests = {
     },
   ],
   getOwnMail: [{ make: nothing }],
+  getOwnPush: [{ make: nothing }],
+  changeOwnPush: [
+    {
+      make: () => ({
+        body: {
+          subscription: {
+            endpoint: 'https://push.example/send/1',
+            // The base point of the curve.
+            keys: {
+              p256dh:
+                'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
+              auth: 'AAAAAAAAAAAAAAAAAAAAAA',
+            },
+          },
+          kinds: ['mention' as const],
+        },
+      }),
+    },
+  ],
+  endOwnPush: [{ make: nothing }],
   resumeOwnMail: [{ make: nothing }],
   listStoppedAddresses: [{ make: nothing }],
   stopMailTo: [{ make: () => ({ body: { address: unknownEmail() } }) }],

@@ -42,8 +42,8 @@ export const newNonce = () => randomBytes(16).toString('base64')
 /** The policy of the app's files. A worker has its own file's policy, and loads its parts from this site. */
 export const filePolicy = "default-src 'none'; script-src 'self'; frame-ancestors 'none'"
 
-/** The policy of the service worker, which fetches pages and files of this site for the browser. */
-export const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
+/** The policy of the service worker, which fetches pages and files of this site for the browser, and shows notifications with its icon. */
+export const workerPolicy = "default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'"
 
 /**
  * The policy of the page without a connection. A kept page can have no nonce: its style elements are allowed, its scripts

@@ -47,6 +47,8 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
   'sign_up_waiting.email': removeByAddress,
   'sign_up_waiting.invited_by': stays('what system administrators did stays known'),
   'mail_digest.user_id': remove,
+  'push_subscription.user_id': remove,
+  'push_sent.user_id': remove,
   'mail_stopped_address.email': removeByAddress,
   'mail_stopped_address.stopped_by': stays('what system administrators did stays known'),
 

@@ -61,7 +61,8 @@ const sessionsOf = (trx: Transaction, userId: UserId) =>
   rowsOf(
     trx,
     sql`select created_at as "startedAt", last_used_at as "lastUsedAt", user_agent as "userAgent",
-        ip_address as "startedFrom", last_ip_address as "lastUsedFrom"
+        ip_address as "startedFrom", last_ip_address as "lastUsedFrom",
+        (select kinds from push_subscription where session_id = identity_session.id) as "pushNotifications"
       from identity_session where user_id = ${userId} order by created_at`,
   )
 

@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
+import { PushChoices } from './push-choices.tsx'
 import { useTranslation } from '../../lib/translate.ts'
 import { browserNotices, wantBrowserNotices } from '../preferences/index.ts'
 import { Section } from '../../lib/forms/section.tsx'
@@ -18,6 +19,7 @@ export function NoticeSection() {
         disabled={isImpossible}
         onChange={(event) => void wantBrowserNotices(event.currentTarget.checked).then(setState)}
       />
+      {!isImpossible && <PushChoices />}
     </Section>
   )
 }

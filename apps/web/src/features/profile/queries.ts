@@ -12,6 +12,7 @@ import {
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api, session } from '../../lib/api/api.ts'
+import { readPush } from '../../lib/device/push.ts'
 import { postUploadForm } from '../../lib/post-upload-form.ts'
 import { queryClient } from '../../lib/query-client.ts'
 
@@ -19,6 +20,12 @@ import { queryClient } from '../../lib/query-client.ts'
 export const ownInfoQuery = queryOptions({
   queryKey: ['own-info'],
   queryFn: () => session.refreshUserInfo(),
+})
+
+/** What this browser is notified of while Atrium is closed in it. */
+export const pushQuery = queryOptions({
+  queryKey: ['own-push'],
+  queryFn: ({ signal }) => readPush(signal),
 })
 
 /** Polled while an export is in progress. */

@@ -1,4 +1,4 @@
-/** Notification mails: the daily digest, and the footer of every mail that can be turned off. Sent by the server alone. */
+/** Notification mails: the daily digest, and the footer of every mail that can be turned off; push notifications. Sent by the server alone. */
 export default {
   'footer.text': "You're getting this email because daily email is on in your Atrium profile.",
   'footer.change': 'Change or unsubscribe',
@@ -21,6 +21,12 @@ export default {
   'digest.request': '{{name}} is requesting credits',
   'digest.more': '{{count}} more in Atrium',
   'digest.open': 'Open Atrium',
+  'push.mention': 'In {{room}}',
+  'push.private-mention': "In {{room}}. The chat is private; ask what it's about.",
+  'push.completed': 'A job has finished',
+  'push.failed': 'A job has failed',
+  'push.paused': 'A job needs your answer',
+  'push.question': '{{name}} got an answer in a shared chat',
   'schedule.subject': 'Your schedule “{{title}}” failed',
   'schedule.text': 'The last run of your schedule “{{title}}” failed:',
   'schedule.continues': 'It will run again at its next time.',

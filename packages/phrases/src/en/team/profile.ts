@@ -73,6 +73,13 @@ export default {
   'notices.label': 'Show browser notifications',
   'notices.unsupported': "This browser doesn't support notifications.",
   'notices.blocked': 'Notifications are blocked for this site. Allow them in your browser settings.',
+  'push.title': 'While Atrium is closed',
+  'push.text': 'Sent through the push service of your browser, encrypted, until you sign out here.',
+  'push.mention': 'Mentions of you',
+  'push.job': 'Your jobs: finished, failed or waiting for you',
+  'push.question': 'Answers to others in shared chats that you own or asked in',
+  'push.failed': "Couldn't change notifications",
+  'push.loading': 'Loading notifications…',
   'mail.stopped.bounce':
     'Mail to your address was returned, so we stopped sending it on {{date}}. You won’t get codes or invitations either.',
   'mail.stopped.complaint':

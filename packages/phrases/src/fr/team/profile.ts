@@ -82,6 +82,14 @@ export default {
   'notices.unsupported': 'Ce navigateur ne prend pas en charge les notifications.',
   'notices.blocked':
     'Les notifications sont bloquées pour ce site. Autorisez-les dans les réglages du navigateur.',
+  'push.title': 'Quand Atrium est fermé',
+  'push.text': 'Envoyées chiffrées par le service push de votre navigateur, jusqu’à votre déconnexion ici.',
+  'push.mention': 'Vos mentions',
+  'push.job': 'Vos tâches : terminées, échouées ou en attente de votre réponse',
+  'push.question':
+    'Réponses à d’autres dans les discussions partagées que vous possédez ou où vous avez posé une question',
+  'push.failed': 'Impossible de modifier les notifications',
+  'push.loading': 'Chargement des notifications…',
   'mail.stopped.bounce':
     'Le courrier envoyé à votre adresse est revenu ; nous avons donc cessé les envois le {{date}}. Vous ne recevez pas non plus de codes ni d’invitations.',
   'mail.stopped.complaint':

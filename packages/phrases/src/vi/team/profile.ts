@@ -73,6 +73,13 @@ export default {
   'notices.label': 'Hiện thông báo của trình duyệt',
   'notices.unsupported': 'Trình duyệt này không hỗ trợ thông báo.',
   'notices.blocked': 'Thông báo của trang này đang bị chặn. Hãy cho phép trong cài đặt trình duyệt.',
+  'push.title': 'Khi Atrium đã đóng',
+  'push.text': 'Được gửi mã hóa qua dịch vụ đẩy của trình duyệt, cho đến khi bạn đăng xuất ở đây.',
+  'push.mention': 'Nhắc đến bạn',
+  'push.job': 'Tác vụ của bạn: hoàn tất, thất bại hoặc đang chờ bạn',
+  'push.question': 'Câu trả lời cho người khác trong cuộc trò chuyện được chia sẻ mà bạn sở hữu hoặc đã hỏi',
+  'push.failed': 'Không thể thay đổi thông báo',
+  'push.loading': 'Đang tải thông báo…',
   'mail.stopped.bounce':
     'Thư gửi đến địa chỉ của bạn bị trả lại nên chúng tôi đã ngừng gửi từ {{date}}. Bạn cũng sẽ không nhận được mã hay lời mời.',
   'mail.stopped.complaint':

@@ -70,6 +70,13 @@ export default {
   'notices.label': '显示浏览器通知',
   'notices.unsupported': '此浏览器不支持通知。',
   'notices.blocked': '此网站的通知已被阻止。请在浏览器设置中允许。',
+  'push.title': 'Atrium 关闭时',
+  'push.text': '通过浏览器的推送服务加密发送，直到你在此处退出登录。',
+  'push.mention': '提及你的内容',
+  'push.job': '你的任务：已完成、失败或等待你回复',
+  'push.question': '在你拥有或提问过的共享聊天中，他人收到的回答',
+  'push.failed': '无法更改通知',
+  'push.loading': '正在加载通知…',
   'mail.stopped.bounce': '发往你邮箱的邮件被退回，因此我们从 {{date}} 起停止发送。你也不会收到验证码或邀请。',
   'mail.stopped.complaint':
     '发往你邮箱的一封邮件被标记为垃圾邮件，因此我们从 {{date}} 起停止发送。你也不会收到验证码或邀请。',
