@@ -109,6 +109,10 @@ test('LIFE-07 R17 the operator sets up Atrium by the printed link, from an empty
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByRole('heading', { name: 'Create your first team' })).toBeVisible()
     await page.getByLabel('Account name').fill('Kelp')
+    await page.getByText('Show me a filled team').click()
+    await expect(page.getByRole('textbox', { name: 'Commands' })).toHaveValue(
+      /^DATABASE_URL= ATRIUM_DATA_DIR=\.\/demo npm run seed$/m,
+    )
     await picture(page, 'team')
     await page.getByRole('button', { name: 'Create and start' }).click()
     await expect(page).toHaveURL(/\/chat/)

@@ -8,6 +8,7 @@ import { LogoField } from '../accounts/index.ts'
 import { accountsQuery, switchAccount } from '../../entities/accounts/queries.ts'
 import { FailureNote } from '../../lib/forms/failure-note.tsx'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
+import { DemoTeamHint } from './demo-team-hint.tsx'
 import styles from './setup.module.css'
 
 /** Creates the first team; people who have one only continue. */
@@ -36,6 +37,7 @@ export function TeamStep({ onDone }: { onDone: () => Promise<void> }) {
         <Button size="md" onClick={() => void onDone()}>
           {t('team.open')}
         </Button>
+        <DemoTeamHint />
       </>
     )
   return (
@@ -59,6 +61,7 @@ export function TeamStep({ onDone }: { onDone: () => Promise<void> }) {
           {t('team.create')}
         </Button>
       </div>
+      <DemoTeamHint />
     </form>
   )
 }
