@@ -7,7 +7,7 @@ import {
 } from '@atrium/contract'
 import { api } from '../api/api.ts'
 import { pushEndpoint } from './push-endpoint.ts'
-import { registerWorker } from './service-worker.ts'
+import { registerWorker } from './register-worker.ts'
 
 /** What this browser is notified of while Atrium is closed in it. `unsupported`: by the browser, or without a service worker. */
 export type Push = { state: 'unsupported' | 'blocked' | 'ready'; kinds: readonly PushKind[] }
