@@ -99,7 +99,10 @@ class ListeningConnection {
         'A database listener lost its connection; reconnecting',
       )
       void opened.end().catch(() => undefined)
-      this.#retry = setTimeout(() => (this.#opening = this.#open({ log })), retryMs).unref()
+      const reopen = () => {
+        this.#opening = this.#open({ log })
+      }
+      this.#retry = setTimeout(reopen, retryMs).unref()
     }
     opened.on('error', lost)
     opened.on('end', () => lost())
