@@ -64,8 +64,12 @@ const restMs = 100
 /** Interval of looking for jobs that became due without a notification: retries, and those of workers that died. */
 const dueEveryMs = 2_000
 /** The same while no job waits or runs, after this long without any. */
-const idleAfterMs = 60_000
+const idleAfterMs = 10_000
 const idleEveryMs = 15_000
+/** How often pg-boss enqueues what its clock found due; the clock itself looks every 30 s. */
+const cronWorkerSeconds = 20
+/** How often pg-boss unblocks jobs that depend on others: there are none. */
+const flowSeconds = 600
 /** For looks that fail, in seconds. */
 const pollSeconds = 600
 /** Each of them queries the database whenever a job of its kind is announced; two, so that a slow job blocks only one. */
@@ -83,6 +87,8 @@ export async function startQueue({ address, database, log }: QueueOptions): Prom
     useListenNotify: true,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
+    cronWorkerIntervalSeconds: cronWorkerSeconds,
+    flowIntervalSeconds: flowSeconds,
     options: '-c statement_timeout=30000 -c lock_timeout=10000',
     ...preparing,
   })
