@@ -60,7 +60,11 @@ async function startWorker() {
     database,
     log: quiet,
     running: new Map(),
-    logWriter: createLogWriter({ append: (batches) => appendToLogs(database, batches), log: quiet }),
+    logWriter: createLogWriter({
+      append: (batches) => appendToLogs(database, batches),
+      log: quiet,
+      countRunning: () => 1,
+    }),
     wakeWorker: async () => {},
   })
   const work = await runner.startWork()
