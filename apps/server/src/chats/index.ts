@@ -68,6 +68,7 @@ export { stopTurnsOf } from './turns/stop-turns-of.ts'
 export {
   freeDeadLeases,
   giveUpLeases,
+  hasOpenWork,
   holdsLease,
   type OrphanedTurn,
   renewLeases,
