@@ -33,7 +33,17 @@ const nouns = [
 const server = '^apps/server/src'
 const web = '^apps/web/src'
 /** What several features share, without screens; each knows those before it. */
-const entities = ['files', 'models', 'turns', 'chats', 'rooms', 'accounts', 'prompts', 'canvases', 'agent-jobs']
+const entities = [
+  'files',
+  'models',
+  'turns',
+  'chats',
+  'rooms',
+  'accounts',
+  'prompts',
+  'canvases',
+  'agent-jobs',
+]
 /** Each knows those before it, by their index.ts. */
 const features = [
   'api-reference',
@@ -85,6 +95,7 @@ const features = [
 /** Parts of features that others load on demand, each a file of its own in the build. */
 const lazyParts = [
   'accounts/invite-welcome',
+  'agent-jobs/table-run-dialog',
   'chat/screen/chat-screen',
   'conversation/math-engine',
   'credit-requests/ask-button',

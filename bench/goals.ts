@@ -11,6 +11,7 @@ import type { ReportsMeasured } from './reports.ts'
 import type { RetrievalMeasured } from './retrieval/measure-retrieval.ts'
 import type { SheetsMeasured } from './sheets.ts'
 import type { SignInsMeasured } from './sign-ins.ts'
+import type { QuestionsMeasured } from './streaming/measure-questions.ts'
 import type { StreamingMeasured } from './streaming/measure-streaming.ts'
 import type { TogetherMeasured } from './together.ts'
 
@@ -28,7 +29,7 @@ export type Result = {
 export const isReached = ({ reached, goal, isMoreBetter }: Result): boolean =>
   isMoreBetter ? reached >= goal : reached <= goal
 
-type Figure = 'addedP50Ms' | 'addedP99Ms' | 'chunksPerSecond' | 'cpuPerThousand' | 'memoryMb'
+type Figure = 'addedP50Ms' | 'addedP99Ms' | 'transitP50Ms' | 'chunksPerSecond' | 'cpuPerThousand' | 'memoryMb'
 
 const streamingGoals: { chats: number; figure: Figure; goal: number }[] = [
   { chats: 1, figure: 'addedP50Ms', goal: 8 },
@@ -36,6 +37,10 @@ const streamingGoals: { chats: number; figure: Figure; goal: number }[] = [
   { chats: 200, figure: 'addedP50Ms', goal: 30 },
   { chats: 200, figure: 'addedP99Ms', goal: 120 },
   { chats: 500, figure: 'addedP50Ms', goal: 190 },
+  { chats: 1, figure: 'transitP50Ms', goal: 3 },
+  { chats: 50, figure: 'transitP50Ms', goal: 5 },
+  { chats: 200, figure: 'transitP50Ms', goal: 10 },
+  { chats: 500, figure: 'transitP50Ms', goal: 60 },
   { chats: 200, figure: 'cpuPerThousand', goal: 0.1 },
   { chats: 200, figure: 'chunksPerSecond', goal: 3990 },
   { chats: 500, figure: 'chunksPerSecond', goal: 9000 },
@@ -45,6 +50,7 @@ const streamingGoals: { chats: number; figure: Figure; goal: number }[] = [
 const wordsOf: Record<Figure, { name: string; digits: number }> = {
   addedP50Ms: { name: 'added time to first token, p50, ms', digits: 1 },
   addedP99Ms: { name: 'added time to first token, p99, ms', digits: 0 },
+  transitP50Ms: { name: 'transit of a chunk, p50, ms', digits: 1 },
   chunksPerSecond: { name: 'chunks a second', digits: 0 },
   cpuPerThousand: { name: 'CPU s for 1,000 chunks, database included', digits: 3 },
   memoryMb: { name: 'memory of all server processes, MB', digits: 0 },
@@ -82,6 +88,16 @@ const atMost = (what: string, reached: number, goal: number, digits = 0): Result
   digits,
   beside: {},
 })
+
+/** What a question costs beside its words. */
+export const questionsResults = (measured: readonly QuestionsMeasured[]): Result[] =>
+  measured
+    .filter(({ road }) => road === 'Atrium')
+    .flatMap(({ cpuMs, hotShareOfTurn, hotShareOfChat }) => [
+      atMost('CPU ms a question, database and title included', cpuMs, 5, 1),
+      { ...atMost('updates of turn that are HOT, %', hotShareOfTurn * 100, 95), isMoreBetter: true },
+      { ...atMost('updates of chat that are HOT, %', hotShareOfChat * 100, 95), isMoreBetter: true },
+    ])
 
 export const pageResults = (pages: PagesMeasured): Result[] => [
   atMost('JavaScript of the sign-in page, KB gzip', pages.signInKb, 150),

@@ -10,6 +10,7 @@ import {
   listsResults,
   manyFilesResults,
   pageResults,
+  questionsResults,
   reportsResults,
   sheetsResults,
   retrievalResults,
@@ -28,13 +29,14 @@ import { measureLists } from './lists.ts'
 import { help, type Options, type Part, readOptions } from './options.ts'
 import { measurePages } from './pages.ts'
 import { measureReports } from './reports.ts'
-import { resultsTable, speedLine, streamingTable } from './report.ts'
+import { questionsTable, resultsTable, speedLine, streamingTable } from './report.ts'
 import { buildWebWhenNeeded } from '../scripts/start/build-web.mjs'
 import { measureManyFiles } from './retrieval/many-files.ts'
 import { measureRetrieval } from './retrieval/measure-retrieval.ts'
 import { measureSheets } from './sheets.ts'
 import { measureSignIns } from './sign-ins.ts'
 import { measureStart } from './start-time.ts'
+import { measureQuestions } from './streaming/measure-questions.ts'
 import { measureStreaming } from './streaming/measure-streaming.ts'
 import { measureTogether } from './together.ts'
 
@@ -55,6 +57,7 @@ async function run({
   modelsFile,
   json,
   profile,
+  against,
 }: Options): Promise<void> {
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, Node ${process.versions.node}, load ${loadavg()[0]?.toFixed(1)} at the start`
   console.log(`${machine}\n`)
@@ -66,10 +69,13 @@ async function run({
       chats,
       rounds,
       say: console.log,
+      against,
       ...(profile !== null && { atriumArgv: ['--cpu-prof', `--cpu-prof-dir=${profile}`] }),
     }),
   )
   if (streaming) console.log(`\n${streamingTable(streaming)}\n`)
+  const questions = await of('questions', () => measureQuestions({ rounds, say: console.log, against }))
+  if (questions) console.log(`\n${questionsTable(questions)}\n`)
   const pages = await of('pages', async () => {
     await buildWebWhenNeeded(process.execPath)
     return await measurePages(console.log)
@@ -102,6 +108,7 @@ async function run({
   const together = await of('together', () => measureTogether(console.log))
   const results = [
     ...streamingResults(streaming ?? []),
+    ...questionsResults(questions ?? []),
     ...(pages ? pageResults(pages) : []),
     ...(startSeconds === null ? [] : [startResult(startSeconds)]),
     ...(idle ? idleResults(idle) : []),
@@ -122,11 +129,12 @@ async function run({
   if (json !== null)
     await writeFile(
       json,
-      `${JSON.stringify({ machine, streaming, pages, startSeconds, idle, signIns, lists, history, reports, jobs, chat, canvas, retrieval, manyFiles, documents, sheets, together, results }, null, 2)}\n`,
+      `${JSON.stringify({ machine, streaming, questions, pages, startSeconds, idle, signIns, lists, history, reports, jobs, chat, canvas, retrieval, manyFiles, documents, sheets, together, results }, null, 2)}\n`,
     )
   // Prints its own tables as soon as it is loaded.
   await of('rendering', () => import('./rendering.ts'))
-  if (streaming?.some(({ problems }) => problems.length > 0)) process.exitCode = 1
+  if ([...(streaming ?? []), ...(questions ?? [])].some(({ problems }) => problems.length > 0))
+    process.exitCode = 1
 }
 
 /** One part that could not be measured does not cost the others their figures. */

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 
 const parts = [
   'streaming',
+  'questions',
   'pages',
   'start',
   'idle',
@@ -36,6 +37,8 @@ export type Options = {
   parts: readonly Part[]
   /** An additional JSON file for the figures. */
   json: string | null
+  /** The folder of another checkout whose server is measured in turn with this one. */
+  against: string | null
   /** A folder for a profile of Atrium's processor time. */
   profile: string | null
 }
@@ -51,6 +54,7 @@ export const help = `Measures Atrium beside its goals, on this machine as it is 
   --models-file FILE     a models.yaml whose embedding model that search uses in place of the sandbox's
   --only PART            one of ${parts.join(', ')}; may be given more than once, or as words alone
   --json FILE            write the figures there, too
+  --against FOLDER       another checkout with its packages installed: streaming and questions alternate between its server and this one
   --profile FOLDER       write a CPU profile of Atrium while it streams there
   --help                 this text`
 
@@ -70,6 +74,7 @@ export function readOptions(args: string[]): Options | null {
       only: { type: 'string', multiple: true },
       json: { type: 'string' },
       profile: { type: 'string' },
+      against: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
@@ -86,6 +91,7 @@ export function readOptions(args: string[]): Options | null {
     modelsFile: values['models-file'] ?? null,
     json: values.json ?? null,
     profile: values.profile ?? null,
+    against: values.against ?? null,
   }
 }
 

@@ -1,5 +1,6 @@
 import { isReached, type Result } from './goals.ts'
 import type { RetrievalSpeed } from './retrieval/measure-speed.ts'
+import type { QuestionsMeasured } from './streaming/measure-questions.ts'
 import type { StreamingMeasured } from './streaming/measure-streaming.ts'
 
 /** A table in columns for a terminal; the first column is flush left, the others flush right. */
@@ -27,16 +28,47 @@ const number = (value: number | null | undefined, digits: number) =>
 /** Everything that was measured of streaming, road by road. */
 export const streamingTable = (measured: readonly StreamingMeasured[]): string =>
   table(
-    ['road', 'chats', 'added p50 ms', 'p99 ms', 'chunks/s', 'CPU s/1,000', 'of it database', 'MB', 'text'],
+    [
+      'road',
+      'chats',
+      'added p50 ms',
+      'p99 ms',
+      'transit p50',
+      'p99',
+      'chunks/s',
+      'CPU s/1,000',
+      'of it database',
+      'MB',
+      'text',
+    ],
     measured.map((one) => [
       one.road,
       String(one.chats),
       number(one.addedP50Ms, 1),
       number(one.addedP99Ms, 0),
+      number(one.transitP50Ms, 1),
+      number(one.transitP99Ms, 0),
       number(one.chunksPerSecond, 0),
       number(one.cpuPerThousand, 3),
-      one.road === 'Atrium' ? number(one.databasePerThousand, 3) : '',
+      one.road === 'Atrium' || one.road === 'other checkout' ? number(one.databasePerThousand, 3) : '',
       number(one.memoryMb, 0),
+      one.problems.length === 0 ? 'equal' : one.problems.join('; '),
+    ]),
+  )
+
+/** What a question costs beside its words. */
+export const questionsTable = (measured: readonly QuestionsMeasured[]): string =>
+  table(
+    ['', 'questions', 'CPU ms', 'of it database', 'WAL bytes', 'commits', 'HOT turn %', 'HOT chat %', 'text'],
+    measured.map((one) => [
+      one.road,
+      String(one.questions),
+      number(one.cpuMs, 1),
+      number(one.databaseMs, 1),
+      number(one.walBytes, 0),
+      number(one.commits, 1),
+      number(one.hotShareOfTurn * 100, 0),
+      number(one.hotShareOfChat * 100, 0),
       one.problems.length === 0 ? 'equal' : one.problems.join('; '),
     ]),
   )

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { startMailInbox, type MailInbox } from '@atrium/sandbox'
 import type { DatabaseAddress } from '@atrium/server/platform/database/index.ts'
 import { findFreePort } from '@atrium/server/platform/free-port.ts'
+import { root } from '../../scripts/start/paths.mjs'
 import { nodeArguments, nodeSettings, serverFile } from '../../scripts/start/server-process.mjs'
 import { type Child, startChild } from '../child.ts'
 import type { ServerProcesses } from './processes.ts'
@@ -22,7 +23,7 @@ const timeoutMs = 60_000
 
 /**
  * Starts it with one provider, the benchmark's. `execArgv` is for Node itself, as in `--cpu-prof`. A `dataDir` that is given stays
- * when it ends, for another that is started on the same data.
+ * when it ends, for another that is started on the same data. `checkout` is another folder with the code of Atrium and its packages.
  */
 export async function startAtrium({
   providerUrl,
@@ -30,12 +31,14 @@ export async function startAtrium({
   execArgv = [],
   dataDir: givenDir,
   plansFile,
+  checkout = root,
 }: {
   providerUrl: string
   modelsFile?: string
   execArgv?: string[]
   dataDir?: string
   plansFile?: string
+  checkout?: string
 }): Promise<MeasuredAtrium> {
   const dataDir = givenDir ?? (await mkdtemp(path.join(tmpdir(), 'atrium-bench-')))
   const inbox = await startMailInbox()
@@ -47,14 +50,14 @@ export async function startAtrium({
     if (givenDir === undefined) await rm(dataDir, { recursive: true, force: true })
   }
   try {
-    child = startChild(serverFile, [], {
+    child = startChild(path.resolve(checkout, path.relative(root, serverFile)), [], {
       execArgv: [...nodeArguments, ...execArgv],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: {
         PATH: process.env['PATH'] ?? '',
         ...(await variablesOf(modelsFile)),
         NODE_ENV: 'production',
-        ...nodeSettings,
+        ...(checkout === root && nodeSettings),
         ATRIUM_PORT: new URL(url).port,
         ATRIUM_DATA_DIR: dataDir,
         ATRIUM_MODELS_FILE: modelsFile,

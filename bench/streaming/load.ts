@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
+import { benchWord } from '@atrium/sandbox'
 import { StreamReader, type StreamFormat } from './read-stream.ts'
 
 /** Runs in a separate process: asks questions on the benchmark's command, reads the answers, and reports measurements. */
@@ -17,6 +18,8 @@ export type LoadOrder = {
 export type AnswerMeasured = {
   /** From sending the question to the first word; null when none came. */
   firstTextMs: number | null
+  /** When each word had arrived, by the wall clock, in milliseconds. */
+  wordsAt: number[]
   /** The error; null for an answer identical to the provider's. */
   problem: string | null
 }
@@ -54,6 +57,7 @@ function ask(
   const askedAt = performance.now()
   const reader = new StreamReader(format)
   let firstTextMs: number | null = null
+  const wordsAt: number[] = []
   let text = ''
   const asked = request(
     url,
@@ -69,13 +73,15 @@ function ask(
         const piece = reader.read(bytes)
         if (piece !== '') firstTextMs ??= performance.now() - askedAt
         text += piece
+        const now = performance.timeOrigin + performance.now()
+        while ((wordsAt.length + 1) * benchWord(1).length <= text.length) wordsAt.push(now)
       })
-      response.on('end', () => resolve({ firstTextMs, problem: problemOf(response.statusCode) }))
-      response.on('error', (error) => resolve({ firstTextMs, problem: error.message }))
+      response.on('end', () => resolve({ firstTextMs, wordsAt, problem: problemOf(response.statusCode) }))
+      response.on('error', (error) => resolve({ firstTextMs, wordsAt, problem: error.message }))
     },
   )
   asked.on('timeout', () => asked.destroy(new Error('no byte for a minute')))
-  asked.on('error', (error) => resolve({ firstTextMs, problem: error.message }))
+  asked.on('error', (error) => resolve({ firstTextMs, wordsAt, problem: error.message }))
   asked.end(body)
   return promise
 

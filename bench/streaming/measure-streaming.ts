@@ -1,16 +1,10 @@
-import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { benchModel, benchText } from '@atrium/sandbox'
-import { type Child, startChild } from '../child.ts'
+import { benchModel } from '@atrium/sandbox'
 import { median, percentile } from '../statistics.ts'
-import { startAtrium } from './atrium.ts'
-import type { LoadMeasured, LoadOrder } from './load.ts'
-import { questionOf, questionUrl, signUpPeople } from './people.ts'
 import { cpuSeconds, databaseCpuSeconds, memoryMegabytes, type ServerProcesses } from './processes.ts'
+import { type Road, type Roads, startRoads } from './roads.ts'
 
-/** The ways from client to provider that are compared: without anything between, through a bare proxy, through Atrium. */
-const roads = ['direct', 'pass-through', 'Atrium'] as const
-export type Road = (typeof roads)[number]
+export type { Road } from './roads.ts'
 
 /** Results of one path with one number of chats: the median of the rounds. */
 export type StreamingMeasured = {
@@ -19,6 +13,9 @@ export type StreamingMeasured = {
   /** To the first word, beyond the time that the provider takes for it, in milliseconds. */
   addedP50Ms: number
   addedP99Ms: number
+  /** From when the provider is due to send a word until the client has it, in milliseconds. */
+  transitP50Ms: number
+  transitP99Ms: number
   /** Words of the provider that arrived a second, over all chats. */
   chunksPerSecond: number
   /** Processor time of the server with its database for 1,000 of the provider's chunks, in seconds; none for direct. */
@@ -37,70 +34,30 @@ export type StreamingOptions = {
   say: (line: string) => void
   /** For Node when it runs Atrium, as in `--cpu-prof`. */
   atriumArgv?: string[]
-  only?: readonly Road[]
+  /** The folder of another checkout, which is measured too. */
+  against?: string | null
 }
 
 const modelId = 'bench-80x40@200'
 const model = { chunks: 80, perSecond: 40, firstTokenMs: 200, ...benchModel(modelId) }
-const expectedText = benchText(model)
-/** The chats of one round start spread over this time, in milliseconds. */
-const spreadMs = 1_800
-/** Maximum concurrent answers per person. */
-const chatsOfAPerson = 5
-const maxPeople = 100
+const gapMs = 1000 / model.perSecond
 
 /** Measures every road at every number of chats, the roads in turn within each round, so that all meet the same machine. */
 export async function measureStreaming(options: StreamingOptions): Promise<StreamingMeasured[]> {
-  const { chats: levels, rounds, say, only = roads } = options
+  const { chats: levels, rounds, say, against = null } = options
+  const roads: Road[] = ['direct', 'pass-through', 'Atrium', ...(against ? ['other checkout' as const] : [])]
   await using started = new AsyncDisposableStack()
-  const start = (file: string, args: string[] = []) => {
-    const child = startChild(path.join(import.meta.dirname, file), args)
-    started.defer(() => child.end())
-    return child
-  }
-  const provider = start('provider.ts')
-  const { url: providerUrl } = await provider.hear<{ url: string }>()
-  const proxy = start('pass-through.ts', [providerUrl])
-  const { url: proxyUrl } = await proxy.hear<{ url: string }>()
-  const load = start('load.ts')
   say('starting Atrium and signing people up …')
-  const atrium = await startAtrium({ providerUrl, execArgv: options.atriumArgv ?? [] })
-  started.defer(() => atrium.end())
-  const people = await signUpPeople(
-    atrium,
-    Math.min(maxPeople, Math.max(...levels.map((chats) => Math.ceil(chats / chatsOfAPerson)), 10)),
-  )
-
-  const wayOf: Record<Road, { order(chats: number): LoadOrder; server: ServerProcesses | null }> = {
-    direct: { order: (chats) => fromProvider(providerUrl, chats), server: null },
-    'pass-through': {
-      order: (chats) => fromProvider(proxyUrl, chats),
-      server: { main: proxy.pid, postmaster: null },
-    },
-    Atrium: {
-      order: (chats) => ({
-        ...reading('atrium'),
-        url: questionUrl(atrium),
-        questions: people
-          .flatMap((person) => Array.from({ length: Math.ceil(chats / people.length) }, () => person))
-          .slice(0, chats)
-          .map((person) => questionOf(person, modelId)),
-      }),
-      server: atrium.processes,
-    },
-  }
+  const open = await startRoads(started, { ...options, modelId, roads, maxChats: Math.max(...levels) })
 
   const measured: StreamingMeasured[] = []
   // The first answers are slower on every road: code is compiled, connections are opened.
-  for (const road of only) await measureRound(load, wayOf[road].order(50), wayOf[road].server)
+  for (const road of roads) await measureRound(open, road, 50)
   for (const chats of levels) {
-    const byRoad = new Map<Road, Round[]>(only.map((road) => [road, []]))
+    const byRoad = new Map<Road, Round[]>(roads.map((road) => [road, []]))
     for (let round = 1; round <= rounds; round++) {
       say(`${chats} ${chats === 1 ? 'chat' : 'chats'}, round ${round} of ${rounds}`)
-      for (const road of only) {
-        const { order, server } = wayOf[road]
-        byRoad.get(road)?.push(await measureRound(load, order(chats), server))
-      }
+      for (const road of roads) byRoad.get(road)?.push(await measureRound(open, road, chats))
     }
     for (const [road, found] of byRoad) measured.push({ road, chats, ...summary(found) })
   }
@@ -109,37 +66,28 @@ export async function measureStreaming(options: StreamingOptions): Promise<Strea
 
 type Round = Omit<StreamingMeasured, 'road' | 'chats'>
 
-const reading = (format: LoadOrder['format']) => ({ format, spreadMs, expectedText })
-
-function fromProvider(url: string, chats: number): LoadOrder {
-  const body = JSON.stringify({
-    model: modelId,
-    stream: true,
-    stream_options: { include_usage: true },
-    messages: [{ role: 'user', content: 'Count the words, please.' }],
-  })
-  return {
-    ...reading('provider'),
-    url: `${url}/v1/chat/completions`,
-    questions: Array.from({ length: chats }, () => ({ headers: {}, body })),
-  }
-}
-
-async function measureRound(load: Child, order: LoadOrder, server: ServerProcesses | null): Promise<Round> {
+async function measureRound(roads: Roads, road: Road, chats: number): Promise<Round> {
+  const server = roads.server(road)
   const cpuBefore = server && cpuSeconds(server)
   const databaseBefore = server && databaseCpuSeconds(server)
   let memoryMb: number | null = null
   const sampling = setInterval(() => {
     if (server) memoryMb = Math.max(memoryMb ?? 0, memoryMegabytes(server))
   }, 1000)
-  const { answers, elapsedMs } = await load.ask<LoadMeasured>(order)
+  const { answers, elapsedMs, arrived } = await roads.ask(road, chats)
   clearInterval(sampling)
   if (server) await atRest(server)
-  const chunks = order.questions.length * model.chunks
+  const chunks = chats * model.chunks
   const added = answers.map(({ firstTextMs }) => (firstTextMs ?? Infinity) - model.firstTokenMs)
+  const transits = answers.flatMap(({ wordsAt }, index) => {
+    const firstDueAt = (arrived[index] ?? Number.NaN) + model.firstTokenMs
+    return wordsAt.map((at, word) => at - firstDueAt - word * gapMs)
+  })
   return {
     addedP50Ms: percentile(added, 0.5),
     addedP99Ms: percentile(added, 0.99),
+    transitP50Ms: percentile(transits, 0.5),
+    transitP99Ms: percentile(transits, 0.99),
     chunksPerSecond: (chunks / elapsedMs) * 1000,
     cpuPerThousand: server && ((cpuSeconds(server) - (cpuBefore ?? 0)) / chunks) * 1000,
     databasePerThousand: server && ((databaseCpuSeconds(server) - (databaseBefore ?? 0)) / chunks) * 1000,
@@ -149,7 +97,7 @@ async function measureRound(load: Child, order: LoadOrder, server: ServerProcess
 }
 
 /** Includes the background work after an answer: waits until the server is nearly idle. */
-async function atRest(server: ServerProcesses): Promise<void> {
+export async function atRest(server: ServerProcesses): Promise<void> {
   for (let before = cpuSeconds(server), quiet = 0, waited = 0; quiet < 2 && waited < 40; waited++) {
     await delay(200)
     const now = cpuSeconds(server)
@@ -166,6 +114,8 @@ function summary(rounds: readonly Round[]): Round {
   return {
     addedP50Ms: middle((round) => round.addedP50Ms) ?? Number.NaN,
     addedP99Ms: middle((round) => round.addedP99Ms) ?? Number.NaN,
+    transitP50Ms: middle((round) => round.transitP50Ms) ?? Number.NaN,
+    transitP99Ms: middle((round) => round.transitP99Ms) ?? Number.NaN,
     chunksPerSecond: middle((round) => round.chunksPerSecond) ?? Number.NaN,
     cpuPerThousand: middle((round) => round.cpuPerThousand),
     databasePerThousand: middle((round) => round.databasePerThousand),

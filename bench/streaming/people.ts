@@ -55,7 +55,11 @@ async function signUp({ url, inbox }: MeasuredAtrium, number: number): Promise<P
 /** The URL for asking questions. */
 export const questionUrl = ({ url }: MeasuredAtrium): string => url + pathOf(contract.askQuestion)
 
-export function questionOf(person: Person, modelId: string): LoadOrder['questions'][number] {
+export function questionOf(
+  person: Person,
+  modelId: string,
+  text = 'Count the words, please.',
+): LoadOrder['questions'][number] {
   return {
     headers: {
       authorization: `Bearer ${person.token}`,
@@ -68,7 +72,7 @@ export function questionOf(person: Person, modelId: string): LoadOrder['question
       parentTurnId: null,
       modelId,
       style: 'quick',
-      ask: { kind: 'question', messageId: mintId('message'), text: 'Count the words, please.' },
+      ask: { kind: 'question', messageId: mintId('message'), text },
     }),
   }
 }

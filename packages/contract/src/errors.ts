@@ -306,6 +306,15 @@ export const errorDefinitions = {
   PROVIDER_EMPTY: { status: 502, message: 'The model provider ended without an answer.' },
   CONTENT_FILTERED: { status: 422, message: 'The model provider declined to answer this question.' },
   JOB_NO_FILES: { status: 409, message: 'This room has no files with readable text.' },
+  JOB_FILE_GONE: {
+    status: 404,
+    message: 'The file of this job was deleted, or you no longer have access to it.',
+  },
+  JOB_TABLE_UNREADABLE: { status: 422, message: 'No table with rows can be read in this file.' },
+  JOB_TABLE_TOO_LARGE: {
+    status: 413,
+    message: 'These rows hold too much text for one job. Choose fewer rows.',
+  },
   JOB_STEP_FAILED: { status: 500, message: 'A step of this job failed several times, so the job was ended.' },
   JOB_TOOK_TOO_LONG: { status: 504, message: 'This job reached its time limit.' },
   JOB_ACCESS_LOST: {

@@ -39,6 +39,7 @@ import { canvasSuggestionEndpoints } from './canvases/canvas-suggestions.ts'
 import { canvasVersionEndpoints } from './canvases/canvas-versions.ts'
 import { canvasEndpoints } from './canvases/canvases.ts'
 import { agentJobEndpoints } from './agent-jobs/agent-jobs.ts'
+import { tableRunEndpoints } from './agent-jobs/table-runs.ts'
 import { scheduleEndpoints } from './agent-jobs/schedules.ts'
 import { promptEndpoints } from './prompts/prompts.ts'
 import { providerEndpoints } from './models/providers.ts'
@@ -128,6 +129,7 @@ export * from './canvases/canvas-suggestions.ts'
 export * from './canvases/canvas-versions.ts'
 export * from './canvases/canvases.ts'
 export * from './agent-jobs/job-progress.ts'
+export * from './agent-jobs/table-runs.ts'
 export * from './agent-jobs/agent-jobs.ts'
 export * from './agent-jobs/schedules.ts'
 export * from './models/providers.ts'
@@ -207,6 +209,7 @@ export const contract = {
   ...promptEndpoints,
   ...canvasEndpoints,
   ...agentJobEndpoints,
+  ...tableRunEndpoints,
   ...scheduleEndpoints,
   ...canvasVersionEndpoints,
   ...canvasCommentEndpoints,

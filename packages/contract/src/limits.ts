@@ -184,6 +184,17 @@ export const limits = {
   /** Files that one agent job summarizes, the first by name; of each, as many tokens are read. */
   maxSummarisedFiles: 200,
   summarisedFileTokens: 6_000,
+  /** Rows that one agent job asks a question for; of the table, as many columns are used. */
+  maxTableRunRows: 500,
+  maxTableRunColumns: 100,
+  maxTableRunAtOnce: 5,
+  /** Characters of a cell, and of all cells that one job reads. */
+  tableRunCellCharacters: 4_000,
+  tableRunCharacters: 1_000_000,
+  /** Tables of one file that are offered. */
+  maxTablesShown: 20,
+  /** Rows that the answer shows as a table; the file to download has all. */
+  tableRunRowsShown: 100,
   /** Schedules of one person in an account, ended ones included. */
   maxSchedules: 50,
   maxScheduleRuns: 10_000,

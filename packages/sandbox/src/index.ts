@@ -9,7 +9,7 @@ export { faultNames } from './model-provider/faults/parse-faults.ts'
 export { sandboxModels, type SandboxModel } from './model-provider/models.ts'
 export type { RecordedRequest, RequestState } from './model-provider/recorded-requests.ts'
 export { holdAnswer, type HeldAnswer, type Respond, type ScriptedCall } from './model-provider/script.ts'
-export { benchModel, benchText, type BenchModel } from './model-provider/bench/bench-model.ts'
+export { benchModel, benchText, benchWord, type BenchModel } from './model-provider/bench/bench-model.ts'
 export { countTokens, type Usage } from './model-provider/usage.ts'
 export {
   sandboxSearchPort,

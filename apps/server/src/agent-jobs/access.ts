@@ -20,6 +20,7 @@ const columns = sql`
   agent_job.account_id as "accountId", agent_job.id, agent_job.turn_id as "turnId", agent_job.chat_id as "chatId",
   agent_job.room_id as "roomId", agent_job.user_id as "userId", agent_job.kind, agent_job.state,
   agent_job.reviews_plan as "reviewsPlan", agent_job.confirmed_plan as "confirmedPlan",
+  agent_job.setup,
   agent_job.budget_milli as "budgetMilli", agent_job.spent_milli as "spentMilli", agent_job.pause,
   agent_job.error_code as "errorCode", agent_job.created_at as "createdAt", agent_job.ended_at as "endedAt",
   chat.title, owner.name as "ownerName", turn.model_name as "modelName",

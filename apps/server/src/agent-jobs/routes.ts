@@ -7,6 +7,9 @@ import { cancelJob, continueJob } from './continue-job.ts'
 import { listJobs, statusesOf } from './list-jobs.ts'
 import type { JobPorts } from './ports.ts'
 import { presentJob } from './present-job.ts'
+import { exportRows } from './table-run/export-rows.ts'
+import { readTablesToRun } from './table-run/read-tables-to-run.ts'
+import { attachmentNamed } from '../files/index.ts'
 
 export function agentJobBindings(ports: JobPorts): Binding[] {
   const { database } = ports
@@ -29,5 +32,19 @@ export function agentJobBindings(ports: JobPorts): Binding[] {
     binding(contract.cancelAgentJob, async ({ caller, params }) => ({
       message: await cancelJob(ports, caller, params.invocationId),
     })),
+    binding(contract.readTablesToRun, async ({ caller, body, reply }) => {
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      return { message: await readTablesToRun(ports, caller, body, gone.signal) }
+    }),
+    binding(contract.exportJobRows, async ({ caller, params, reply }) => {
+      const rows = await exportRows(ports, caller, params)
+      reply.headers({
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': attachmentNamed('rows.csv'),
+        'cache-control': 'private, no-store',
+      })
+      reply.send(rows)
+    }),
   ]
 }

@@ -1,7 +1,7 @@
 import { limits, mintId } from '@atrium/contract'
 import { sql } from 'kysely'
 import type { JobToStart } from '../answers/index.ts'
-import type { TenantTransaction } from '../platform/database/index.ts'
+import { jsonText, type TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import type { JobPorts } from './ports.ts'
 
@@ -12,15 +12,16 @@ import type { JobPorts } from './ports.ts'
 export async function startJob(
   trx: TenantTransaction,
   { wakeWorker }: Pick<JobPorts, 'wakeWorker'>,
-  { accountId, userId, chatId, turnId, roomId, kind, budgetMilli, reviewsPlan }: JobToStart,
+  { accountId, userId, chatId, turnId, roomId, kind, budgetMilli, reviewsPlan, setup }: JobToStart,
 ): Promise<void> {
   const jobId = mintId('invocation')
   const started = await sql`
     with left_to_job as (
       update turn set lease_owner = null, lease_expires_at = 'infinity'
       where account_id = ${accountId} and id = ${turnId} and state = 'open')
-    insert into agent_job (account_id, id, turn_id, chat_id, room_id, user_id, kind, budget_milli, reviews_plan)
-    select ${accountId}, ${jobId}, ${turnId}, ${chatId}, ${roomId}, ${userId}, ${kind}, ${budgetMilli}::bigint, ${reviewsPlan}::boolean
+    insert into agent_job (account_id, id, turn_id, chat_id, room_id, user_id, kind, budget_milli, reviews_plan, setup)
+    select ${accountId}, ${jobId}, ${turnId}, ${chatId}, ${roomId}, ${userId}, ${kind}, ${budgetMilli}::bigint, ${reviewsPlan}::boolean,
+      ${setup ? jsonText(setup) : null}::jsonb
     from agent_job where account_id = ${accountId} and user_id = ${userId} and state in ('pending', 'running', 'paused')
     having count(*) < ${limits.maxActiveJobs}::int
     returning id`.execute(trx)

@@ -5,6 +5,7 @@ import type {
   InvocationId,
   JobKind,
   JobPause,
+  JobSetup,
   JobState,
   JobStepKind,
   RoomId,
@@ -25,6 +26,8 @@ export type JobRow = {
   state: JobState
   reviewsPlan: boolean
   confirmedPlan: string[] | null
+  /** In the form of its kind. */
+  setup: JobSetup | null
   budgetMilli: number
   spentMilli: number
   pause: JobPause | null

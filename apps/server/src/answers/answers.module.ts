@@ -49,7 +49,11 @@ export function createAnswerPorts(
   const ports: AnswerPorts = {
     ...shared,
     ...hooks,
-    logWriter: createLogWriter({ append: (batches) => appendToLogs(database, batches), log }),
+    logWriter: createLogWriter({
+      append: (batches) => appendToLogs(database, batches),
+      log,
+      countRunning: () => running.size,
+    }),
     running,
     tables: createTablePool(),
     consents: createConsents(),

@@ -1,9 +1,9 @@
 import type { AskQuestion } from '@atrium/contract'
-import { findEarlierTurn, isSameRequest } from '../chats/index.ts'
-import { inTenant } from '../platform/database/index.ts'
+import { ChatExists, findEarlierTurn, isSameRequest } from '../chats/index.ts'
+import { inTenant, isUniqueViolation, retryable, type TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { jobKindOf } from './leave-to-job.ts'
-import { openQuestion, type OpenedQuestion, type PlannedQuestion } from './open-turn.ts'
+import { LeftQueue, openQuestion, type OpenedQuestion, Outdated, type PlannedQuestion } from './open-turn.ts'
 import { gatherQuestion, type GatheredQuestion, loadChatToAsk } from './plan/gather-material.ts'
 import { planAnswer } from './plan/plan-answer.ts'
 import { requestsOf } from './plan/compared-answers.ts'
@@ -38,64 +38,73 @@ export async function askQuestion(
   for (const { plan, turn } of answers) {
     // An agent job writes it.
     if (jobKindOf(asked, plan)) continue
-    void writeAnswer(ports, {
+    const answer = {
       ...plan,
       turn,
       style: asked.style,
       writtenBefore: question.material.writtenBefore,
       handedOver: null,
       isFirstOfChat: question.parentTurnId === null,
-    })
+    }
+    void writeAnswer(ports, answer, { announcedModelId: plan.model.modelId })
   }
 }
 
-type AcceptedQuestion = { question: GatheredQuestion } & Exclude<OpenedQuestion, string>
+type AcceptedQuestion = { question: GatheredQuestion } & OpenedQuestion
 
 /**
- * Plans the answer, or those of a comparison, without a lock, then opens their turns. Plans again if the chat or its room changed in between. Null when the same
- * request was accepted before.
+ * Plans the answer, or those of a comparison, and opens their turns in one transaction. Plans before it locks the chat, and again if the
+ * chat or its room changed in between. Null when the same request was accepted before.
  */
 async function acceptQuestion(
   ports: AnswerPorts,
   member: Asker,
   asked: AskQuestion,
-  { isQueued, chatTitle }: Pick<PlannedQuestion, 'isQueued' | 'chatTitle'>,
+  options: Pick<PlannedQuestion, 'isQueued' | 'chatTitle'>,
 ): Promise<AcceptedQuestion | null> {
   const requests = requestsOf(asked)
   const { requestHash } = requests.find(({ turnId }) => turnId === asked.turnId) ?? fail('INVALID_INPUT')
-  for (let count = 0; count < maxPlans; count += 1) {
-    const question = await gatherUnlessKnown(ports, member, asked, requestHash)
+  const planAndOpen = async (trx: TenantTransaction): Promise<AcceptedQuestion | null> => {
+    const question = await gatherUnlessKnown(trx, ports, member, asked, requestHash)
     if (!question) return null
-    const planned = {
-      asked,
-      isQueued,
-      chatTitle,
-      requestHash,
-      question,
-      answers: requests.map(({ modelId, ...request }) => ({
-        ...request,
-        modelId,
-        plan: planAnswer(ports.models, question.material, { ...asked, modelId }),
-      })),
-    }
-    const opened = await openQuestion(ports, member, planned)
-    if (opened === 'known') return null
-    if (opened !== 'outdated') return { question, ...opened }
+    const answers = requests.map(({ modelId, ...request }) => ({
+      ...request,
+      modelId,
+      plan: planAnswer(ports.models, question.material, { ...asked, modelId }),
+    }))
+    return { question, ...(await openQuestion(trx, ports, member, { ...options, asked, question, answers })) }
   }
+  let hasMetAnother = false
+  for (let count = 0; count < maxPlans; count += 1)
+    try {
+      const accepted = await retryable(() => inTenant(ports.database, member, planAndOpen))
+      for (const { turn, firstEvents } of accepted?.answers ?? []) turn.markAppended(firstEvents)
+      return accepted
+    } catch (error) {
+      if (error instanceof LeftQueue) return null
+      const hasMet = error instanceof ChatExists || isUniqueViolation(error)
+      if (!(error instanceof Outdated) && !hasMet) throw error
+      // The same request, which the next plan finds; or what has this id belongs to somebody else.
+      if (hasMet && hasMetAnother)
+        return error instanceof ChatExists
+          ? fail('NOT_FOUND')
+          : fail('IDEMPOTENCY_KEY_REUSED', { cause: error })
+      hasMetAnother ||= hasMet
+    }
   return fail('CONFLICT')
 }
 
-const gatherUnlessKnown = (
+async function gatherUnlessKnown(
+  trx: TenantTransaction,
   ports: AnswerPorts,
   member: Asker,
   asked: AskQuestion,
   requestHash: string,
-): Promise<GatheredQuestion | null> =>
-  inTenant(ports.database, member, async (trx) => {
-    const [earlier, chat] = await Promise.all([
-      findEarlierTurn(trx, member, asked.turnId),
-      loadChatToAsk(trx, member, asked),
-    ])
-    if (isSameRequest(earlier, member, requestHash)) return null
-    return await gatherQuestion(trx, ports, member, asked, chat)
-  })
+): Promise<GatheredQuestion | null> {
+  const [earlier, chat] = await Promise.all([
+    findEarlierTurn(trx, member, asked.turnId),
+    loadChatToAsk(trx, member, asked),
+  ])
+  if (isSameRequest(earlier, member, requestHash)) return null
+  return await gatherQuestion(trx, ports, member, asked, chat)
+}

@@ -1,12 +1,13 @@
 import { type EstimateQuestion, mintId, type QuestionEstimate } from '@atrium/contract'
 import { credits } from '../chats/index.ts'
+import { countTokens } from '../models/index.ts'
 import { inTenant, type TenantTransaction } from '../platform/database/index.ts'
 import type { Member } from '../platform/http/guards.ts'
 import { readableBy } from './plan/fit-prompt.ts'
 import { gatherQuestion, type GatheredQuestion, loadChatToAsk } from './plan/gather-material.ts'
 import { likelyCost } from './plan/likely-cost.ts'
 import { filesToSummarise } from './sources/files-to-summarise.ts'
-import { likelyJobCost, likelySummariesCost } from './plan/likely-job-cost.ts'
+import { likelyJobCost, likelyRowsCost, likelySummariesCost } from './plan/likely-job-cost.ts'
 import { likelyOutput } from './plan/likely-output.ts'
 import { type AnswerPlan, planAnswer } from './plan/plan-answer.ts'
 import type { AnswerPorts } from './ports.ts'
@@ -58,7 +59,7 @@ type Costs = Pick<
 async function costOf(
   trx: TenantTransaction,
   member: Member,
-  { style, documents = [], job }: EstimateQuestion,
+  { style, text, documents = [], job }: EstimateQuestion,
   { material, parentTurnId, chat }: GatheredQuestion,
   plan: AnswerPlan,
 ): Promise<Costs> {
@@ -66,6 +67,10 @@ async function costOf(
   const maxCredits = credits(maxCostMilli)
   if (plan.drawing)
     return { likelyCredits: maxCredits, lowCredits: maxCredits, highCredits: maxCredits, maxCredits }
+  if (job?.kind === 'table-run') {
+    const rows = job.rows ?? { count: 0, tokens: 0 }
+    return { ...inCredits(likelyRowsCost(model.price, countTokens(text), rows)), jobItems: rows.count }
+  }
   if (job) {
     const { files } = await filesToSummarise(trx, member, chat.room.id)
     const cost = likelySummariesCost(

@@ -1,8 +1,18 @@
-import { type AskQuestion, type JobKind, limits, type RoomId } from '@atrium/contract'
+import {
+  type AskQuestion,
+  type JobKind,
+  type JobSetup,
+  limits,
+  type RoomId,
+  type TurnId,
+} from '@atrium/contract'
+import { sql } from 'kysely'
+import type { Actor } from '../chats/index.ts'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import type { AnswerPlan } from './plan/plan-answer.ts'
 import type { Asker, AnswerPorts } from './ports.ts'
+import { requireSpreadsheet } from './tables/spreadsheet-of-job.ts'
 
 /** The kind of the agent job that writes an answer; null for one that this process writes. */
 export const jobKindOf = (
@@ -35,6 +45,8 @@ export async function leaveToJob(
   // A job writes an answer of its own, in words.
   if (ask.kind === 'continue' || plan.drawing) fail('MODEL_NOT_AVAILABLE')
   const reviewsPlan = job?.reviewsPlan ?? false
+  const setup =
+    kind === 'table-run' ? await tableOf(trx, { accountId, userId }, { chatId, roomId, job, ask }) : null
   await ports.startJob(trx, {
     accountId,
     userId,
@@ -44,5 +56,37 @@ export async function leaveToJob(
     kind,
     budgetMilli: budgetOf(job),
     reviewsPlan,
+    setup,
   })
+}
+
+type Asked = Pick<AskQuestion, 'chatId' | 'job' | 'ask'> & { roomId: RoomId }
+
+/**
+ * The table of a run: the given one, if the asker may open its file; regenerating, that of the answer before. Throws JOB_FILE_GONE, and
+ * INVALID_INPUT without a table.
+ */
+async function tableOf(
+  trx: TenantTransaction,
+  actor: Actor,
+  { chatId, roomId, job, ask }: Asked,
+): Promise<JobSetup> {
+  if (!job?.table)
+    return (
+      (ask.kind === 'question' ? null : await setupOfTurn(trx, actor, ask.turnId)) ?? fail('INVALID_INPUT')
+    )
+  const isAttached = ask.kind === 'question' && ask.attachments?.includes(job.table.fileId)
+  if (job.table.of === 'question' && !isAttached) return fail('JOB_FILE_GONE')
+  await requireSpreadsheet(trx, actor, { roomId, chatId }, job.table)
+  return { table: job.table }
+}
+
+async function setupOfTurn(
+  trx: TenantTransaction,
+  { accountId }: Actor,
+  turnId: TurnId,
+): Promise<JobSetup | null> {
+  const found = await sql<{ setup: JobSetup | null }>`
+    select setup from agent_job where account_id = ${accountId} and turn_id = ${turnId}`.execute(trx)
+  return found.rows[0]?.setup ?? null
 }

@@ -3,16 +3,17 @@ import type { AskQuestion, FileId, RoomId, UserId } from '@atrium/contract'
 import { refuseSuspended } from '../accounts/index.ts'
 import { attach, isPicture, refuseTooMuchTogether, requireAttachments } from '../attachments/index.ts'
 import {
-  enterChat,
-  findEarlierTurn,
   insertTurn,
-  isSameRequest,
+  lockChatToAsk,
+  type LogBatch,
+  newChat,
+  type NewChat,
   noteMentions,
   refuseWhileAnswering,
   takeQueued,
 } from '../chats/index.ts'
 import { holdCredits } from '../credits/index.ts'
-import { inTenant, isUniqueViolation, retryable, type TenantTransaction } from '../platform/database/index.ts'
+import type { TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { firstHold, jobKindOf, leaveToJob } from './leave-to-job.ts'
 import { keepResolution } from './plan/choose-model.ts'
@@ -22,6 +23,7 @@ import { peopleIn } from './plan/mentions.ts'
 import type { AnswerPlan } from './plan/plan-answer.ts'
 import type { Asker, AnswerPorts } from './ports.ts'
 import { RunningTurn } from './write/running-turn.ts'
+import { startOf } from './write/write-answer.ts'
 
 export type PlannedQuestion = {
   asked: AskQuestion
@@ -29,7 +31,6 @@ export type PlannedQuestion = {
   isQueued: boolean
   /** The title of a new chat; by its question without one. */
   chatTitle: string | undefined
-  requestHash: string
   question: GatheredQuestion
   /** One, or those of a comparison in the order of their columns. */
   answers: readonly PlannedAnswer[]
@@ -37,88 +38,93 @@ export type PlannedQuestion = {
 
 type PlannedAnswer = RequestedAnswer & { plan: AnswerPlan }
 
-/**
- * What opening a question came to: its open turns, with the people it mentions; 'known' when the same request was accepted before;
- * 'outdated' when what the plan was made from has changed.
- */
-export type OpenedQuestion =
-  | { answers: { turn: RunningTurn; plan: AnswerPlan }[]; mentioned: UserId[] }
-  | 'known'
-  | 'outdated'
-
-/**
- * Transaction 1: permission, question, open turns, holds. Writes nothing if anything is refused. A different request under the same id
- * throws IDEMPOTENCY_KEY_REUSED.
- */
-export async function openQuestion(
-  ports: AnswerPorts,
-  member: Asker,
-  planned: PlannedQuestion,
-): Promise<OpenedQuestion> {
-  try {
-    return await retryable(() => inTenant(ports.database, member, (trx) => open(trx, ports, member, planned)))
-  } catch (error) {
-    if (error instanceof LimitPassed) return 'outdated'
-    // Another account, chat or request has this id already; ids are random, so this is no accident.
-    if (isUniqueViolation(error)) return fail('IDEMPOTENCY_KEY_REUSED', { cause: error })
-    throw error
-  }
+/** The open turns of a question, with the people it mentions. */
+export type OpenedQuestion = {
+  /** `firstEvents` count as appended once the transaction has committed. */
+  answers: { turn: RunningTurn; plan: AnswerPlan; firstEvents: LogBatch }[]
+  mentioned: UserId[]
 }
 
-async function open(
+/** What the plan was made from has changed: rolls the transaction back; the question is to be planned again. */
+export class Outdated extends Error {}
+
+/** The question left the queue of its chat meanwhile: rolls the transaction back. */
+export class LeftQueue extends Error {}
+
+/**
+ * Opens a planned question: permission, question, open turns, holds. Writes nothing if anything is refused, since its errors roll the
+ * transaction back: `Outdated`, `LeftQueue`, `ChatExists`, a unique violation for another request under the same id, and refusals.
+ */
+export async function openQuestion(
   trx: TenantTransaction,
   ports: AnswerPorts,
   member: Asker,
   planned: PlannedQuestion,
 ): Promise<OpenedQuestion> {
-  const { asked, isQueued, chatTitle, requestHash, question, answers } = planned
-  const { chatId, turnId, ask } = asked
+  const { asked, isQueued, chatTitle, question, answers } = planned
+  const { accountId, userId } = member
+  const { chatId, ask } = asked
+  const { messageId, material, chat } = question
+  // Regenerating or continuing mentions nobody again.
+  const mentions = ask.kind === 'question' ? material.mentions : []
+  const attachments = ask.kind === 'question' ? (ask.attachments ?? []) : []
   const first = {
     question: ask.kind === 'question' ? ask.text : '',
     title: chatTitle,
     isTemporary: asked.isTemporary ?? false,
     share: asked.share,
   }
-  // Sent together; the server runs the second once the chat is locked.
-  const [, { chat, hasTwin }, sooner] = await Promise.all([
-    refuseSuspended(trx, member.accountId),
-    enterChat(trx, member, chatId, member.roomId, first),
-    findEarlierTurn(trx, member, turnId),
-  ])
-  const earlier = hasTwin ? await findEarlierTurn(trx, member, turnId) : sooner
-  if (isSameRequest(earlier, member, requestHash)) return 'known'
-  if (!isDeepStrictEqual(chat, question.chat)) return 'outdated'
-  if (isQueued && !(await takeQueued(trx, { accountId: member.accountId, turnId }))) return 'known'
-  if (asked.isLast) await refuseWhileAnswering(trx, member, asked, chat.share)
-  const { messageId, material } = question
-  // Regenerating or continuing mentions nobody again.
-  const mentions = ask.kind === 'question' ? material.mentions : []
-  const attachments = ask.kind === 'question' ? (ask.attachments ?? []) : []
+  const created = chat.isNew ? newChat(chat, first) : undefined
   if (attachments.length > 0) await requireAttached(trx, ports, member, attachments, answers)
-  const [, mentioned] = await Promise.all([
-    insertTurns(trx, ports, member, planned, chat.ownerId),
+  const opened = answers.map(({ turnId, plan }) => {
+    const turn = new RunningTurn({ lease: { accountId, turnId, leaseNumber: 1 }, chatId, userId })
+    // An agent job announces its answer itself.
+    if (!jobKindOf(asked, plan)) announce(ports, turn, plan)
+    return { plan, turn, firstEvents: turn.takeBatch() }
+  })
+  // Sent together: the server runs them in this order, and stops at the first that fails.
+  const [, , , , , mentioned] = await Promise.all([
+    refuseSuspended(trx, accountId),
+    created ?? refuseOutdated(trx, member, planned),
+    isQueued && leaveQueue(trx, { accountId, turnId: asked.turnId }),
+    asked.isLast && refuseWhileAnswering(trx, member, asked, chat.share),
+    insertTurns(trx, ports, member, planned, { opened, created }),
     noteMentions(trx, member, { chatId, messageId }, peopleIn(mentions)),
     attach(
       trx,
-      member.accountId,
+      accountId,
       messageId,
       attachments.map((id) => ({ id })),
     ),
     ...answers.map(({ turnId, plan }) => keepResolution(trx, member, turnId, plan)),
+    hold(trx, member, chat.room.id, planned),
   ])
-  await hold(trx, member, chat.room.id, planned)
   for (const { turnId, plan } of answers) {
     const kind = jobKindOf(asked, plan)
     if (kind) await leaveToJob(trx, ports, member, { ...asked, turnId, roomId: chat.room.id }, { kind, plan })
   }
-  const { accountId, userId } = member
-  return {
-    answers: answers.map(({ turnId, plan }) => ({
-      plan,
-      turn: new RunningTurn({ lease: { accountId, turnId, leaseNumber: 1 }, chatId, userId }),
-    })),
-    mentioned,
-  }
+  return { answers: opened, mentioned }
+}
+
+/** Emits the first events of an answer. */
+function announce(ports: AnswerPorts, turn: RunningTurn, plan: AnswerPlan): void {
+  const messageMetadata = startOf(ports, { turn, drawing: plan.drawing }, plan.model, plan.choice)
+  turn.emit({ type: 'start', messageId: turn.turnId, messageMetadata })
+  turn.emit({ type: 'start-step' })
+}
+
+/** Locks the chat, and throws when it or its room differ from those that the plan was made from. */
+async function refuseOutdated(
+  trx: TenantTransaction,
+  member: Asker,
+  { asked, question }: PlannedQuestion,
+): Promise<void> {
+  const chat = await lockChatToAsk(trx, member, asked.chatId, member.roomId)
+  if (!isDeepStrictEqual(chat, question.chat)) throw new Outdated()
+}
+
+async function leaveQueue(trx: TenantTransaction, queued: Parameters<typeof takeQueued>[1]): Promise<void> {
+  if (!(await takeQueued(trx, queued))) throw new LeftQueue()
 }
 
 /** Inserts the question with its turns. The first column comes last: it is the newest branch, which the chat shows. */
@@ -127,13 +133,18 @@ async function insertTurns(
   { nodeId }: AnswerPorts,
   member: Asker,
   { asked, question, answers }: PlannedQuestion,
-  ownerId: UserId,
+  {
+    opened,
+    created,
+  }: { opened: readonly { turn: RunningTurn; firstEvents: LogBatch }[]; created: NewChat | undefined },
 ): Promise<void> {
   const { ask } = asked
   const inOrder = answers.toReversed().map((answer, index) => ({
     ...answer,
     // One of them brings the question, the others answer it.
     ask: index === 0 ? ask : { kind: 'regenerate' as const, turnId: answer.turnId },
+    newChat: index === 0 ? created : undefined,
+    firstEvents: opened.find(({ turn }) => turn.turnId === answer.turnId)?.firstEvents,
   }))
   // Sent together; the server runs them in this order.
   await Promise.all(
@@ -145,6 +156,8 @@ async function insertTurns(
           ...asked,
           turnId,
           ask: answer.ask,
+          newChat: answer.newChat,
+          firstEvents: answer.firstEvents?.events.length === 0 ? undefined : answer.firstEvents,
           comparison: comparison ?? question.comparison,
           requestedModelId: modelId,
           requestHash,
@@ -159,7 +172,7 @@ async function insertTurns(
           usesWebFromNowOn: asked.usesWeb,
           usesTools: question.usesTools,
           usesToolsFromNowOn: asked.usesTools,
-          ownerId,
+          ownerId: question.chat.ownerId,
         },
         question,
       ),
@@ -179,9 +192,6 @@ async function requireAttached(
   await refuseTooMuchTogether(trx, member, plans, files)
   if (files.some(isPicture) && answers.some(({ plan }) => !plan.model.seesPictures)) fail('PICTURES_NOT_SEEN')
 }
-
-/** Other questions used up the limit since the plan was made: another model may have to answer. */
-class LimitPassed extends Error {}
 
 /** Holds the maximum price of every answer; refuses all of them when one is not covered. */
 async function hold(
@@ -209,7 +219,8 @@ async function hold(
       isBeyondLimit,
     })
     if (held.outcome !== 'held') {
-      if (held.isByLimit && isPlannedWithin) throw new LimitPassed()
+      // Other questions used up the limit since the plan was made: another model may have to answer.
+      if (held.isByLimit && isPlannedWithin) throw new Outdated()
       return refuse(answers, heldMilli + held.availableMilli)
     }
     heldMilli += amountMilli

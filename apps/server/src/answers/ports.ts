@@ -4,6 +4,7 @@ import type {
   CanvasId,
   ChatId,
   JobKind,
+  JobSetup,
   RoomId,
   TurnId,
   UserId,
@@ -77,6 +78,8 @@ export type JobToStart = {
   kind: JobKind
   budgetMilli: number
   reviewsPlan: boolean
+  /** What the question asks of this kind of job, beside its text. */
+  setup: JobSetup | null
 }
 
 export type TitleJob = { accountId: AccountId; userId: UserId; chatId: ChatId; turnId: TurnId }

@@ -5,10 +5,11 @@ import { inTenant, type Transaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { mailAboutPlan } from './receipts/buyer-mail.ts'
 import { dayOf } from './days.ts'
+import { paidPeriodOf } from './proration/paid-period.ts'
 import type { BillingPorts } from './ports.ts'
 import { billingDetailsOf, setNextPlan, subscriptionOf, type SubscriptionRow } from './queries.ts'
-import { quotePlan } from './quote.ts'
-import { paidPeriodOf, taxFor } from './shop.ts'
+import { quotePlan } from './proration/quote.ts'
+import { taxFor } from './shop.ts'
 
 /** Returns the current and next plan, and what choosing `plan` would cost. */
 export const readChoice = (
@@ -85,7 +86,7 @@ async function choiceOf(
         fail('INVALID_INPUT', { issues: [{ path: 'plan', message: 'There is no plan of this name.' }] }))
   const quote = quotePlan({
     plan,
-    current: subscription ? paidPeriodOf(subscription) : null,
+    current: await paidPeriodOf(trx, accountId, subscription),
     currency: currency ?? plans.shop.currencies[0] ?? 'USD',
     tax: taxFor(plans, await billingDetailsOf(trx, accountId)),
     today: dayOf(now()),

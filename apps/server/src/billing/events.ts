@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { inSystem, type Transaction } from '../platform/database/index.ts'
+import { cancelOutdatedUpgrade } from './cancel-outdated-upgrade.ts'
 import type { PaymentEvent } from './payment-provider.ts'
 import { findOrder } from './queries.ts'
 import { type PaymentPorts, processEvent } from './ports.ts'
@@ -29,8 +30,10 @@ export async function processStoredEvent(ports: PaymentPorts, eventId: string): 
   const ofPayment =
     (known ?? event.paymentId === null) ? null : await provider.stateOfPayment(event.paymentId)
   const found = known ?? (ofPayment && (await inSystem(database, (trx) => findOrder(trx, ofPayment))))
-  if (found) await syncOrder(ports, found, { paymentId: event.paymentId })
-  else log.info({ event: 'payment.event_of_no_order', eventId }, 'An event belongs to no order here')
+  if (found) {
+    await syncOrder(ports, found, { paymentId: event.paymentId })
+    await cancelOutdatedUpgrade(ports, found)
+  } else log.info({ event: 'payment.event_of_no_order', eventId }, 'An event belongs to no order here')
   await inSystem(database, (trx) =>
     sql`update payment_event set processed_at = now() where id = ${eventId}`.execute(trx),
   )

@@ -323,6 +323,26 @@ test('PLAN-01 P15 files beyond a smaller plan stay; a further upload is refused 
   expect(kept.rows).toHaveLength(3)
 })
 
+test('PLAN-01 an upgrade deducts what was paid and not refunded; a refund closes the checkout page that deducts more', async () => {
+  const team = await ordered(await shop.buy(kim, 'plan', 'Team'))
+  pay(team)
+  await shop.deliverAll()
+  const quoteNow = async () =>
+    (await call('getPlanChoice', kim.api, { query: { plan: 'Business' } })).message.quote
+  expect(await quoteNow()).toMatchObject({ credit: 4900, due: { total: 15_000 } })
+  const upgrade = await ordered(await shop.buy(kim, 'plan', 'Business', { total: 15_000 }))
+  shop.provider.payments.refund(await paymentOf(team), 1900)
+  await shop.deliverAll()
+  expect(await orderNow(upgrade)).toMatchObject({ status: 'CANCELLED' })
+  expect(await quoteNow()).toMatchObject({ credit: 3000, due: { total: 16_900 } })
+  const again = await ordered(await shop.buy(kim, 'plan', 'Business', { total: 16_900 }))
+  pay(again)
+  await shop.deliverAll()
+  expect((await call('getPlanDetails', kim.api, {})).message.plan.name).toBe('Business')
+  // An event of the first order that comes late closes nothing.
+  expect(await orderNow(again)).toMatchObject({ status: 'COMPLETED', amounts: { net: 16_900 } })
+})
+
 test('PLAN-01 a refunded plan ends at once, with its credits', async () => {
   const order = await ordered(await shop.buy(kim, 'plan', 'Team'))
   pay(order)

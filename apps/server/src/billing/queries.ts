@@ -13,6 +13,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Pack, Plan, Seller } from '../accounts/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import type { Day } from './days.ts'
+import type { PaidOrder } from './proration/kept-price.ts'
 import type { Dispute } from './tables.ts'
 
 export type OrderRow = {
@@ -193,14 +194,25 @@ export async function saveOrder(
     | 'dispute'
     | 'takenMilli'
     | 'takenChanges'
+    | 'periodStart'
     | 'receiptNumber'
   >,
 ): Promise<void> {
   await sql`
     update payment_order set status = ${order.status}, completed_at = ${order.completedAt}, payment_id = ${order.paymentId},
       refunded_minor = ${order.refundedMinor}, dispute = ${order.dispute}, taken_milli = ${order.takenMilli},
-      taken_changes = ${order.takenChanges}, receipt_number = ${order.receiptNumber}
+      taken_changes = ${order.takenChanges}, period_start = ${order.periodStart}::date, receipt_number = ${order.receiptNumber}
     where account_id = ${order.accountId} and id = ${order.id}`.execute(trx)
+}
+
+/** Returns the completed orders of plans, newest first. */
+export async function paidPlanOrders(trx: Transaction, accountId: AccountId): Promise<PaidOrder[]> {
+  const found = await sql<PaidOrder>`
+    select case kind when 'renewal' then net_minor else (item->'price'->>currency)::bigint end as price, net_minor as net,
+      net_minor + tax_minor as total, refunded_minor as refunded, dispute
+    from payment_order where account_id = ${accountId} and kind <> 'pack' and status = 'COMPLETED'
+    order by completed_at desc, id desc`.execute(trx)
+  return found.rows
 }
 
 /** Returns unfinished orders placed before a moment, oldest first. Needs a system transaction. */

@@ -54,6 +54,27 @@ test('PLAN-01 PAY-02 a month is renewed once when it is over, however many proce
   expect((await details()).subscription).toMatchObject({ from: subscription?.until, isPastDue: false })
 })
 
+test('PAY-02 PLAN-01 a refund of a month that is over takes back only the credits that had not expired with it', async () => {
+  const credits = async () => {
+    const found = await sql<{ milli: number }>`
+      select available_milli as milli from credit_balance
+      where account_id = ${kim.accountId} and holder = 'team'`.execute(shop.world.database.kysely)
+    return found.rows[0]?.milli
+  }
+  const payment = await sql<{ id: string }>`
+    select payment_id as id from payment_order where account_id = ${kim.accountId}`.execute(
+    shop.world.database.kysely,
+  )
+  await renewSubscriptions(on(await dayAfterEnd(0)))
+  const before = await credits()
+  // Nothing of the first month was used, so all of it has expired.
+  shop.provider.payments.refund(String(payment.rows[0]?.id))
+  await shop.deliverAll()
+  expect(await credits()).toBe(before)
+  expect(await details()).toMatchObject({ plan: { name: 'Team' } })
+  expect(await auditLedger(shop.world.database)).toEqual([])
+})
+
 test('PLAN-01 PAY-02 a charge whose reply was lost is not made again', async () => {
   const before = shop.provider.payments.payments.size
   const due = await dayAfterEnd(0)

@@ -1,10 +1,9 @@
 import type { BillingDetails, OfferedPlan, Shop, Subscription, Tax } from '@atrium/contract'
 import { type Plan, type Plans, presentPlan } from '../accounts/index.ts'
-import type { PaidPeriod } from './quote.ts'
 import type { SubscriptionRow } from './queries.ts'
 
 /** The tax that the buyer's country adds; null when there is none. */
-export function taxFor(plans: Plans, buyer: BillingDetails | null): Tax | null {
+export function taxFor(plans: Plans, buyer: Pick<BillingDetails, 'country'> | null): Tax | null {
   const rule = plans.shop.taxes.find(({ country }) => country === buyer?.country)
   return rule ? { name: rule.name, basisPoints: Math.round(rule.percent * 100) } : null
 }
@@ -33,14 +32,6 @@ export const offersFor = (plans: Plans, current: Plan): OfferedPlan[] => {
     presentOffer(plan, plans, current),
   )
 }
-
-export const paidPeriodOf = (row: SubscriptionRow): PaidPeriod => ({
-  planName: row.plan.name,
-  currency: row.currency,
-  price: row.priceMinor,
-  from: row.periodStart,
-  until: row.periodEnd,
-})
 
 export const presentSubscription = (row: SubscriptionRow): Subscription => ({
   planName: row.plan.name,

@@ -7,6 +7,7 @@ import { fail } from '../platform/failure.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { dayOf } from './days.ts'
 import type { PaymentPorts } from './ports.ts'
+import { paidPeriodOf } from './proration/paid-period.ts'
 import {
   billingDetailsOf,
   insertOrder,
@@ -18,8 +19,8 @@ import {
   setCheckout,
   subscriptionOf,
 } from './queries.ts'
-import { quotePlan } from './quote.ts'
-import { paidPeriodOf, taxFor } from './shop.ts'
+import { quotePlan } from './proration/quote.ts'
+import { taxFor } from './shop.ts'
 
 /** Orders that an account may place within an hour. */
 const maxOrdersAnHour = 40
@@ -153,7 +154,7 @@ async function newOrder(
   const plan =
     plans.all.find(({ name }) => name === asked.item) ?? invalid('item', 'There is no plan of this name.')
   const subscription = await subscriptionOf(trx, accountId)
-  const current = subscription ? paidPeriodOf(subscription) : null
+  const current = await paidPeriodOf(trx, accountId, subscription)
   const quote = quotePlan({ plan, current, currency: asked.currency, tax, today: dayOf(now()) })
   if (!quote?.due || quote.due.currency !== asked.currency) fail('PLAN_NOT_FOR_SALE')
   if (plans.named((await planNameOf(trx, accountId)) ?? '').name === plan.name && subscription)

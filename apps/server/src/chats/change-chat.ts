@@ -3,6 +3,7 @@ import {
   mayInChat,
   type Modifiers,
   type Rating,
+  type RoomId,
   type TurnId,
   type UserId,
 } from '@atrium/contract'
@@ -127,22 +128,25 @@ export async function keepFollowups(
     where account_id = ${actor.accountId} and id = ${turnId}`.execute(trx)
 }
 
-/** Sets a chat's automatic title unless a person named it. True when the title changed. */
+/**
+ * Sets a chat's automatic title unless a person named it. Returns the room that the chat is shared with, if any; null when the title
+ * stays.
+ */
 export async function setAutomaticTitle(
   trx: TenantTransaction,
   actor: Actor,
   chatId: ChatId,
   title: string,
-): Promise<boolean> {
-  const changed = await sql`
+): Promise<{ roomId: RoomId | null } | null> {
+  const changed = await sql<{ roomId: RoomId | null }>`
     with titled as (
       update chat set title = ${title}, title_source = 'automatic'
       where account_id = ${actor.accountId} and id = ${chatId} and owner_id = ${actor.userId}
         and title_source = 'none' and deleted_at is null
-      returning is_temporary),
+      returning is_temporary, case when share <> 'none' then room_id end as room_id),
     found_by as (${titleWords(actor, chatId, title)} from titled where not is_temporary ${replacingWords})
-    select from titled`.execute(trx)
-  return changed.rows.length > 0
+    select room_id as "roomId" from titled`.execute(trx)
+  return changed.rows[0] ?? null
 }
 
 /** Returns who asked for the answer; throws NOT_FOUND unless the turn is in the chat. */

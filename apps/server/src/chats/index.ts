@@ -11,8 +11,11 @@ export { eraseQuestionsOfPerson } from './history/erase-questions-of-person.ts'
 export { eraseTemporaryChats } from './erase-temporary-chats.ts'
 export { type AnsweringModel, finishTurn } from './turns/finish-turn.ts'
 export {
+  ChatExists,
   type ChatToAsk,
-  enterChat,
+  lockChatToAsk,
+  newChat,
+  type NewChat,
   refuseWhileAnswering,
   findChatToAsk,
   findEarlierTurn,

@@ -27,8 +27,8 @@ export async function settleHold(
   return { chargedMilli: charged ?? (await chargedBefore(trx, accountId, turnId)) }
 }
 
-/** A charge that is not a number isn't the asker's fault: it costs nothing. */
-const wholeCharge = (chargeMilli: number) =>
+/** A charge in whole thousandths. One that is not a number isn't the asker's fault: it costs nothing. */
+export const wholeCharge = (chargeMilli: number) =>
   Number.isNaN(chargeMilli) ? 0 : Math.min(Math.max(Math.ceil(chargeMilli), 0), Number.MAX_SAFE_INTEGER)
 
 /**

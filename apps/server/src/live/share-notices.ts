@@ -3,10 +3,9 @@ import { z } from 'zod'
 import {
   type Database,
   type DatabaseAddress,
-  inSystem,
   inTenant,
   listenTo,
-  notify,
+  notifyAll,
   type Transaction,
 } from '../platform/database/index.ts'
 import type { Log } from '../platform/log.ts'
@@ -70,11 +69,15 @@ export async function shareNotices({
   const outgoing: Omit<z.infer<typeof NoticeMessage>, 'nodeId'>[] = []
   let sending: Promise<void> | undefined
   const sendAll = async () => {
+    // What is published in this tick of the event loop goes out together.
+    await Promise.resolve()
     while (outgoing.length > 0) {
       const batch = outgoing.splice(0, maxBatch)
-      await inSystem(database, async (trx) => {
-        for (const message of batch) await notify(trx, channel, JSON.stringify({ nodeId, ...message }))
-      }).catch((error: unknown) =>
+      await notifyAll(
+        database,
+        channel,
+        batch.map((message) => JSON.stringify({ nodeId, ...message })),
+      ).catch((error: unknown) =>
         log.warn(
           { event: 'notice.share_failed', err: error },
           'Could not publish notices to the other nodes',

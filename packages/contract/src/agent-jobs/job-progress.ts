@@ -1,13 +1,18 @@
 import { z } from 'zod'
+import { ErrorCode } from '../errors.ts'
 import { InvocationId } from '../ids.ts'
 
 /** Kinds of agent jobs. */
-export const jobKinds = ['research', 'file-summaries'] as const
+export const jobKinds = ['research', 'file-summaries', 'table-run'] as const
 export const JobKind = z.enum(jobKinds)
 export type JobKind = z.infer<typeof JobKind>
 
 /** Kinds of agent jobs that a question asks for, with whichever text model. Research is chosen by its model. */
-export const AskedJobKind = JobKind.extract(['file-summaries'])
+export const AskedJobKind = JobKind.extract(['file-summaries', 'table-run'])
+
+/** Those that schedules repeat. */
+export const RepeatedJobKind = JobKind.extract(['file-summaries'])
+export type RepeatedJobKind = z.infer<typeof RepeatedJobKind>
 
 /** Kinds of steps. */
 export const jobStepKinds = [
@@ -21,6 +26,9 @@ export const jobStepKinds = [
   'list',
   'summary',
   'overview',
+  // Of a run over a table.
+  'table',
+  'row',
 ] as const
 export type JobStepKind = (typeof jobStepKinds)[number]
 
@@ -54,6 +62,22 @@ export const JobProgress = z.strictObject({
   plan: z.array(z.string()).nullable(),
   /** What the job works through one by one, such as files; left out by kinds that don't, and until they are counted. */
   items: z.strictObject({ done: z.int(), total: z.int() }).optional(),
+  /** Items that the job could not do, with the first of them; left out while there are none. */
+  failedItems: z
+    .strictObject({
+      count: z.int(),
+      first: z.array(
+        z.strictObject({
+          /** From 1, as in the file. */
+          number: z.int(),
+          /** The beginning of the item. */
+          title: z.string(),
+          /** `EMPTY_ROW`: nothing stands in the columns that the question uses. */
+          problem: z.union([ErrorCode, z.literal('EMPTY_ROW')]),
+        }),
+      ),
+    })
+    .optional(),
   /** Number of files and pages read so far. */
   sourcesRead: z.int(),
   /** Estimated time left, in seconds; null while unknown, paused or ended. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Mention, standInText } from '../chats/mentions.ts'
 import { Modifiers } from '../chats/modifiers.ts'
 import { UsedTemplate, ResponseStyle } from '../chats/answers.ts'
-import { AskedJobKind } from './job-progress.ts'
+import { RepeatedJobKind } from './job-progress.ts'
 import { endpoint, messagePageReply, messageReply, pageNumber } from '../endpoint.ts'
 import { ErrorCode } from '../errors.ts'
 import { BaseId, ChatId, RoomId, ScheduleId, TurnId, UserId } from '../ids.ts'
@@ -51,7 +51,7 @@ export const ScheduledQuestion = z
     usesWeb: z.boolean().optional(),
     template: UsedTemplate.optional(),
     /** The kind of agent job that writes each answer, as in `AskQuestion`. */
-    jobKind: AskedJobKind.optional(),
+    jobKind: RepeatedJobKind.optional(),
     /** For an answer that an agent job writes: the budget of each run. */
     budgetCredits: z.int().min(1).max(limits.maxJobBudgetCredits).optional(),
   })

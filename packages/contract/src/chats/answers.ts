@@ -28,6 +28,7 @@ import { Text } from '../text/text.ts'
 import { TableQuery } from './tables.ts'
 import { ServerToolCall } from './tool-calls.ts'
 import { AskedJobKind, JobProgress } from '../agent-jobs/job-progress.ts'
+import { TableRun } from '../agent-jobs/table-runs.ts'
 import { FoundOnWeb } from './web-search.ts'
 
 /** Status of a turn. Starts as `open` and ends once, in one of the others. */
@@ -252,10 +253,15 @@ export const AskQuestion = z.strictObject({
   /** For a model with `is_deferred_response`, or with a kind for any text model: how the agent job works that writes the answer. */
   job: z
     .strictObject({
-      /** `file-summaries`: summarizes every file of the room's context. */
+      /**
+       * `file-summaries`: summarizes every file of the room's context. `table-run`: asks the question for each row of a table; its
+       * text has variables.
+       */
       kind: AskedJobKind.optional(),
       /** Maximum credits; the job pauses and asks before it uses more. */
       budgetCredits: z.int().min(1).max(limits.maxJobBudgetCredits).optional(),
+      /** For `table-run`; left out to run again as before, when regenerating. */
+      table: TableRun.optional(),
       /** Pauses with the plan, so that its asker can edit it first. */
       reviewsPlan: z.boolean().optional(),
     })
@@ -285,6 +291,7 @@ const askErrors = [
   'FILES_TOO_LARGE_TOGETHER',
   'TOO_MANY_ANSWERS',
   'TOO_MANY_JOBS',
+  'JOB_FILE_GONE',
   'ANSWER_RUNNING',
   'IDEMPOTENCY_KEY_REUSED',
   'CONFLICT',
@@ -344,7 +351,18 @@ export const EstimateQuestion = z.strictObject({
   usesTools: z.boolean().optional(),
   pictureOptions: PictureWishes.optional(),
   /** The kind of agent job that is to write the answer, as in `AskQuestion`. */
-  job: z.strictObject({ kind: AskedJobKind }).optional(),
+  job: z
+    .strictObject({
+      kind: AskedJobKind,
+      /** For `table-run`: the number of rows, and the tokens of all their cells that the question uses. */
+      rows: z
+        .strictObject({
+          count: z.int().min(0).max(limits.maxTableRunRows),
+          tokens: z.int().min(0).max(10_000_000),
+        })
+        .optional(),
+    })
+    .optional(),
 })
 export type EstimateQuestion = z.infer<typeof EstimateQuestion>
 
@@ -367,7 +385,7 @@ export const QuestionEstimate = z.strictObject({
   highCredits: z.number(),
   /** With the longest possible answer: the hold. */
   maxCredits: z.number(),
-  /** Number of files that the asked kind of agent job works through; left out for other questions. */
+  /** Number of files or rows that the asked kind of agent job works through; left out for other questions. */
   jobItems: z.int().optional(),
 })
 export type QuestionEstimate = z.infer<typeof QuestionEstimate>

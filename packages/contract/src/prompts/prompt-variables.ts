@@ -65,6 +65,14 @@ export function variablesOf(text: string): PromptVariable[] {
   return [...found.values()]
 }
 
+/** Returns the template with its variables replaced, also by empty values. Variables without a value stay as written. */
+export const fillEvery = (text: string, values: ReadonlyMap<string, string>): string =>
+  readTemplate(text)
+    .map((piece) =>
+      piece.kind === 'text' ? piece.source : (values.get(piece.variable.name) ?? piece.source),
+    )
+    .join('')
+
 /** Returns the template with its variables replaced. Values are text: a variable in one is not replaced. Others stay as written. */
 export const fillTemplate = (text: string, values: Readonly<Record<string, string>>): string =>
   readTemplate(text)

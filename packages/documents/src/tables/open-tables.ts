@@ -35,11 +35,15 @@ export type Tables = {
 
 /**
  * Loads csv files and the sheets of workbooks into DuckDB in a process of its own, without network and with no files but these, within
- * limits of time and memory. Throws the signal's reason when aborted; `DocumentFailure` when the process itself fails.
+ * limits of time and memory. With `asTexts`, every value stays as the file has it. Throws the signal's reason when aborted; `DocumentFailure` when the process itself fails.
  */
 export async function openTables(
   files: readonly TableFile[],
-  { signal, limits = usualTableLimits }: { signal: AbortSignal; limits?: TableLimits },
+  {
+    signal,
+    limits = usualTableLimits,
+    asTexts = false,
+  }: { signal: AbortSignal; limits?: TableLimits; asTexts?: boolean },
 ): Promise<Tables> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-tables-'))
   const child = new TableProcess(folder, limits)
@@ -59,7 +63,7 @@ export async function openTables(
         unread.push({ file, problem: 'UNAVAILABLE' })
         continue
       }
-      const loaded = await load(child, { path: target, ending, name, file }, limits, signal)
+      const loaded = await load(child, { path: target, ending, name, file, asTexts }, limits, signal)
       if ('problem' in loaded) unread.push({ file, problem: loaded.problem })
       else list.push(...loaded.tables)
       await rm(target, { force: true })
@@ -76,7 +80,7 @@ export async function openTables(
 /** The tables of a file, or why it has none. Throws when the process has ended: then no other file can be loaded. */
 async function load(
   child: TableProcess,
-  file: { path: string; ending: TableFile['ending']; name: string; file: number },
+  file: { path: string; ending: TableFile['ending']; name: string; file: number; asTexts: boolean },
   { loadMs }: TableLimits,
   signal: AbortSignal,
 ): Promise<{ tables: LoadedTable[] } | { problem: DocumentProblem }> {

@@ -30,6 +30,8 @@ export interface ModelProviderOptions {
   log?: boolean
   /** The speed of the models; default 60 chunks a second after 150 ms. */
   pace?: Partial<Pace>
+  /** Called with the body of each request to a bench model, before its answer starts. */
+  onBench?: (body: unknown) => void
 }
 
 /** A running stand-in for model vendors. */
@@ -83,8 +85,10 @@ export async function startModelProvider(options: ModelProviderOptions = {}): Pr
     app.post(path, (request, reply) => {
       const bench = benchAsked(request.body)
       reply.hijack()
-      if (bench !== null)
+      if (bench !== null) {
+        options.onBench?.(request.body)
         return streamBench(reply.raw, benchFrames(bench.id, bench.model, path, wire), bench.model, wheel)
+      }
       void recordAnswer(requests, request, reply, (record) => answerRequest(world, wire, record, reply.raw))
     })
   }

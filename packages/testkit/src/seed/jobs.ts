@@ -1,6 +1,7 @@
-import { type AskQuestion, type ChatId, contract, mintId, type TurnId } from '@atrium/contract'
+import { type AskQuestion, type ChatId, contract, type FileId, mintId, type TurnId } from '@atrium/contract'
 import type { TestClock } from '@atrium/server/platform/clock.ts'
 import { type ApiSettings, call, send } from '../api-client.ts'
+import { postForm } from '../upload-context-file.ts'
 import { endOf, readEvents } from '../read-events.ts'
 import type { EventPlace } from './events.ts'
 import type { TimedTurn } from './hold-conversation.ts'
@@ -21,10 +22,48 @@ export const holdSummaries = (api: ApiSettings, clock: TestClock): Promise<Timed
     text: 'Summarize every file of this room.',
   })
 
+/** A template that runs over the rows of a table of customers, read to its end. */
+export async function holdTableRun(api: ApiSettings, clock: TestClock): Promise<TimedTurn> {
+  const bytes = Buffer.from(
+    [
+      'Farm,Tanks,Pumps per tank',
+      'Nordfjord Laks,6,7',
+      'Lofoten Trout,9,4',
+      'Bømlo Salmon,12,3',
+      'Sunnhordland Smolt,8,5',
+    ].join('\n'),
+  )
+  const query = { filename: 'pumps-by-farm.csv', 'content-type': 'text/csv' as const }
+  const { data: form } = await call('getAttachmentForm', api, { query })
+  await postForm(api.url, form, bytes)
+  const column = (variable: string, index: number) => ({
+    variable,
+    from: { kind: 'column' as const, column: index },
+  })
+  return await holdJob(api, clock, {
+    modelId: 'sandbox-writer',
+    job: {
+      kind: 'table-run',
+      budgetCredits: 20,
+      table: {
+        ...{ fileId: form.file_id, of: 'question', table: 0, firstRow: 1, rowCount: 500, atOnce: 3 },
+        values: [column('tanks', 1), column('pumps', 2)],
+        answerHeader: 'Spare pumps',
+      },
+    },
+    text: 'What is #{tanks}# * #{pumps}#?',
+    attachments: [form.file_id],
+  })
+}
+
 async function holdJob(
   api: ApiSettings,
   clock: TestClock,
-  { text, ...asked }: Pick<AskQuestion, 'modelId' | 'job'> & { text: string },
+  {
+    text,
+    attachments,
+    ...asked
+  }: Pick<AskQuestion, 'modelId' | 'job'> & { text: string; attachments?: FileId[] },
 ): Promise<TimedTurn> {
   const startedAt = clock.now()
   const turnId: TurnId = mintId('turn', startedAt.getTime())
@@ -35,7 +74,10 @@ async function holdJob(
       turnId,
       parentTurnId: null,
       ...asked,
-      ask: { kind: 'question', messageId: mintId('message', startedAt.getTime()), text },
+      ask: {
+        ...{ kind: 'question', messageId: mintId('message', startedAt.getTime()), text },
+        ...(attachments && { attachments }),
+      },
     },
   })
   if (!response.ok) throw new Error(`The job was refused: ${await response.text()}`)

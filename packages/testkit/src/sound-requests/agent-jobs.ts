@@ -37,6 +37,16 @@ export const agentJobsRequests = {
     { make: (things) => ({ ...ofJob(things), body: {} }), thing: 'chat', comesTo: 'CONFLICT' },
   ],
   cancelAgentJob: [{ make: ofJob, thing: 'chat' }],
+  // The file of the room is no spreadsheet.
+  readTablesToRun: [
+    {
+      about: 'of a file of a room',
+      make: ({ roomId, fileId }) => ({ body: { roomId, file: { fileId, of: 'room' } } }),
+      thing: 'room',
+      comesTo: 'JOB_FILE_GONE',
+    },
+  ],
+  exportJobRows: [{ make: ({ chatId, turnId }) => ({ params: { chatId, turnId } }), comesTo: 'NOT_FOUND' }],
   listSchedules: [
     { make: nothing },
     {

@@ -23,7 +23,7 @@ const stateOfTurn = { completed: 'answered', failed: 'failed', cancelled: 'stopp
 export async function finishJob(ports: JobPorts, run: JobRun, ended: Ended): Promise<void> {
   const { job, turn, program, work, model } = run
   if (work) {
-    const data = progressOf(job, program, work, { current: null, pause: null, isOver: true })
+    const data = progressOf(job, program, work, { current: [], pause: null, isOver: true })
     turn.emit({ type: 'data-job', id: 'job', data })
     for (const part of program.partsOf(work, true)) emitIfNew(turn, part)
   }

@@ -20,7 +20,15 @@ export type JobLease = JobKey & { leaseNumber: number; turnLeaseNumber: number }
 export type ClaimedJob = JobLease &
   Pick<
     JobRow,
-    'turnId' | 'chatId' | 'roomId' | 'userId' | 'kind' | 'reviewsPlan' | 'confirmedPlan' | 'budgetMilli'
+    | 'turnId'
+    | 'chatId'
+    | 'roomId'
+    | 'userId'
+    | 'kind'
+    | 'reviewsPlan'
+    | 'confirmedPlan'
+    | 'budgetMilli'
+    | 'setup'
   > & {
     modelId: string
     style: 'quick' | 'deep'
@@ -58,7 +66,7 @@ export async function claimJob(database: Database, node: string, job: JobKey): P
     returning claimed.account_id as "accountId", claimed.id as "jobId", claimed.lease_number as "leaseNumber",
       turn.lease_number as "turnLeaseNumber", claimed.turn_id as "turnId", claimed.chat_id as "chatId",
       claimed.room_id as "roomId", claimed.user_id as "userId", claimed.kind, claimed.reviews_plan as "reviewsPlan",
-      claimed.confirmed_plan as "confirmedPlan", claimed.budget_milli as "budgetMilli", claimed.attempts,
+      claimed.confirmed_plan as "confirmedPlan", claimed.budget_milli as "budgetMilli", claimed.setup, claimed.attempts,
       claimed.worked_ms as "workedMs", turn.requested_model_id as "modelId", turn.style,
       turn.stop_requested_at is not null as "stopRequested"`.execute(database.kysely)
   return claimed.rows[0] ?? null

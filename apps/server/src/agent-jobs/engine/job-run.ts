@@ -4,6 +4,7 @@ import type { ResolvedModel } from '../../models/index.ts'
 import { inTenant } from '../../platform/database/index.ts'
 import type { JobPorts } from '../ports.ts'
 import { fileSummariesProgram } from '../file-summaries/file-summaries-program.ts'
+import { tableRunProgram } from '../table-run/table-run-program.ts'
 import { researchProgram } from '../research/research-program.ts'
 import type { ClaimedJob } from './job-lease.ts'
 import { stepsOf } from './job-steps.ts'
@@ -12,6 +13,7 @@ import type { JobProgram, JobWork } from './program.ts'
 const programs: Record<ClaimedJob['kind'], JobProgram> = {
   research: researchProgram,
   'file-summaries': fileSummariesProgram,
+  'table-run': tableRunProgram,
 }
 
 /** A job that this process has claimed, with its turn. */
@@ -27,6 +29,7 @@ export class JobRun {
   work: JobWork | null
   steps: JobWork['steps']
   readonly isAnnounced: boolean
+  #lastStored: Promise<unknown> = Promise.resolve()
 
   constructor(
     job: ClaimedJob,
@@ -44,6 +47,7 @@ export class JobRun {
     this.steps = steps
     this.work = material && {
       material,
+      setup: job.setup,
       steps,
       reviewsPlan: job.reviewsPlan,
       confirmedPlan: job.confirmedPlan,
@@ -56,6 +60,13 @@ export class JobRun {
       lastEventId: events.at(-1)?.eventId ?? 0,
       written: foldParts(events.map(({ part }) => part)),
     })
+  }
+
+  /** Stores steps one after another: each has the position after the last. */
+  inOrder<Result>(store: () => Promise<Result>): Promise<Result> {
+    const stored = this.#lastStored.then(store)
+    this.#lastStored = stored.catch(() => undefined)
+    return stored
   }
 }
 

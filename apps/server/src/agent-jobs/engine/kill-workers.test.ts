@@ -1,4 +1,4 @@
-import { answerText, mintId, type UserId } from '@atrium/contract'
+import { answerText, type FileId, mintId, type UserId } from '@atrium/contract'
 import { checkInvariants, openTestAccount, startWorld, testPlans, type World } from '@atrium/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -19,8 +19,11 @@ const seed = Number(process.env['ATRIUM_JOB_SEED'] ?? 1)
 const kinds = {
   research: { modelId: 'sandbox-researcher', steps: 12, modelSteps: 8, lastStep: 'check' },
   'file-summaries': { modelId: 'sandbox-writer', steps: 10, modelSteps: 9, lastStep: 'overview' },
+  'table-run': { modelId: 'sandbox-writer', steps: 9, modelSteps: 8, lastStep: null },
 } as const
 const filesOfRoom = 8
+/** Rows of a table that are asked at the same time. */
+const rowsAtOnce = 2
 /** As many as run at once for one person. */
 const atOnce = 3
 const workersAtOnce = 2
@@ -57,7 +60,11 @@ async function startWorker() {
     database,
     log: quiet,
     running: new Map(),
-    logWriter: createLogWriter({ append: (batches) => appendToLogs(database, batches), log: quiet }),
+    logWriter: createLogWriter({
+      append: (batches) => appendToLogs(database, batches),
+      log: quiet,
+      countRunning: () => 1,
+    }),
     wakeWorker: async () => {},
   })
   const work = await runner.startWork()
@@ -93,7 +100,8 @@ async function openAccount() {
     select id from room where account_id = ${accountId}`.execute(world.database.kysely)
   const roomId = rooms.rows[0]?.id ?? null
   await addFiles(accountId, roomId)
-  return { accountId, userId: ownerId as UserId, roomId }
+  const tableId = await addTable(accountId, roomId)
+  return { accountId, userId: ownerId as UserId, roomId, tableId }
 }
 
 /** Files of the room, as a worker has read them. */
@@ -115,12 +123,36 @@ async function addFiles(accountId: string, roomId: string | null): Promise<void>
   }
 }
 
-const kindOf = (number: number): keyof typeof kinds => (number % 2 === 0 ? 'research' : 'file-summaries')
+/** A spreadsheet that is not indexed: the summaries don't read it. */
+async function addTable(accountId: string, roomId: string | null): Promise<FileId> {
+  const fileId = mintId('file')
+  const bytes = Buffer.from(`a,b\n${Array.from({ length: 8 }, (_, row) => `${row + 2},3`).join('\n')}\n`)
+  await world.app.ports.storage.put(fileId, bytes, {
+    contentType: 'text/csv',
+    maxBytes: bytes.byteLength + 1,
+  })
+  await sql`
+    insert into room_file (account_id, id, room_id, storage_key, name, content_type, size_bytes, stored_at)
+    values (${accountId}, ${fileId}, ${roomId}, ${fileId}, 'numbers.csv', 'text/csv', ${bytes.length}, now())`.execute(
+    world.database.kysely,
+  )
+  return fileId
+}
+
+const order = ['research', 'file-summaries', 'table-run'] as const
+const kindOf = (number: number): keyof typeof kinds => order[number % order.length] ?? 'research'
 
 async function ask(member: Awaited<ReturnType<typeof openAccount>>, number: number) {
   const turnId = mintId('turn')
   const kind = kindOf(number)
-  const text = `Job ${number}: how often must oxygen probes be calibrated? [[sandbox:late=8,rate=max]]`
+  const question =
+    kind === 'table-run' ? 'what is #{a}# * #{b}#?' : 'how often must oxygen probes be calibrated?'
+  const text = `Job ${number}: ${question} [[sandbox:late=8,rate=max]]`
+  const table = {
+    ...{ fileId: member.tableId, of: 'room' as const, table: 0, firstRow: 1, rowCount: 500 },
+    ...{ atOnce: rowsAtOnce, answerHeader: 'Answer' },
+    values: ['a', 'b'].map((variable, column) => ({ variable, from: { kind: 'column' as const, column } })),
+  }
   await askQuestion(world.app.ports, member, {
     chatId: mintId('chat'),
     turnId,
@@ -128,7 +160,11 @@ async function ask(member: Awaited<ReturnType<typeof openAccount>>, number: numb
     modelId: kinds[kind].modelId,
     style: 'quick',
     ask: { kind: 'question', messageId: mintId('message'), text },
-    job: { budgetCredits: 1_000, ...(kind === 'file-summaries' && { kind }) },
+    job: {
+      budgetCredits: 1_000,
+      ...(kind !== 'research' && { kind }),
+      ...(kind === 'table-run' && { table }),
+    },
   })
   return { turnId, text, kind }
 }
@@ -177,7 +213,7 @@ test(
       const [victim] = workers.splice(Math.floor(random() * workers.length), 1)
       await victim?.kill()
       killed += 1
-      wasted += Math.max(running, atOnce)
+      wasted += Math.max(running, atOnce * rowsAtOnce)
       workers.push(await startWorker())
     }
     await Promise.all(workers.map((worker) => worker.stop()))
@@ -210,12 +246,19 @@ test(
       const { steps, lastStep } = kinds[job.kind]
       expect(job.keys).toHaveLength(steps)
       expect(new Set(job.keys).size).toBe(steps)
-      expect(job.keys.at(-1)).toBe(lastStep)
+      if (lastStep) expect(job.keys.at(-1)).toBe(lastStep)
       expect(job.charged).toBe(job.spent)
       const answer = answerText(job.parts)
       if (job.kind === 'research') expect(answer).toBe(job.written)
-      else expect(answer.split(/^## /m)).toHaveLength(1 + filesOfRoom)
-      expect(answer.startsWith(job.written)).toBe(true)
+      if (job.kind === 'file-summaries') {
+        expect(answer.split(/^## /m)).toHaveLength(1 + filesOfRoom)
+        expect(answer.startsWith(job.written)).toBe(true)
+      }
+      if (job.kind === 'table-run')
+        expect(answer.split('\n').map((line) => /^\| (\d+) /.exec(line)?.[1])).toEqual([
+          ...[undefined, undefined],
+          ...Array.from({ length: 8 }, (_, row) => String(row + 1)),
+        ])
     }
     // The model got one request per finished step, and a second one only for steps that a kill interrupted.
     const calls = world.model.requests().at(-1)?.number ?? 0

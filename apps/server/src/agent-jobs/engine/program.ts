@@ -1,4 +1,4 @@
-import type { ErrorCode, JobStepKind, StreamPart } from '@atrium/contract'
+import type { ErrorCode, JobProgress, JobSetup, JobStepKind, StreamPart } from '@atrium/contract'
 import type { AnswerMaterial, RunningTurn } from '../../answers/index.ts'
 import type { PromptMessage } from '../../models/index.ts'
 import type { JobPorts } from '../ports.ts'
@@ -6,6 +6,8 @@ import type { FinishedStep } from '../tables.ts'
 
 /** What a program decides from: the question with its surroundings, and the steps so far. */
 export type JobWork = {
+  /** What the question asks of this kind of job, beside its text. */
+  setup: JobSetup | null
   material: AnswerMaterial
   steps: readonly FinishedStep[]
   reviewsPlan: boolean
@@ -48,8 +50,16 @@ export type PlainStep = StepToDo & { how: 'plain'; input: unknown; run(): unknow
 /** A step that may begin. */
 export type Step = ModelStep | ToolStep | PlainStep
 
-/** What comes next: a step, a question to the owner about the plan, the finished answer, or the reason why there is none. */
-export type Next = { step: Step | PreparedStep } | { pause: 'plan' } | { text: string } | { fail: ErrorCode }
+/**
+ * What comes next: a step; steps that may run at the same time, of which those under way are left alone; a question to the owner about
+ * the plan; the finished answer; or the reason why there is none.
+ */
+export type Next =
+  | { step: Step | PreparedStep }
+  | { steps: readonly (Step | PreparedStep)[] }
+  | { pause: 'plan' }
+  | { text: string }
+  | { fail: ErrorCode }
 
 /** A kind of job. Pure: the same work gives the same next step, in whichever process. */
 export type JobProgram = {
@@ -60,6 +70,12 @@ export type JobProgram = {
   sourcesRead(work: JobWork): number
   /** What it works through one by one; null while unknown, and for kinds that don't. */
   items(work: JobWork): { done: number; total: number } | null
+  /** Items that could not be done, in order; left out by kinds without. */
+  failedItems?(work: JobWork): NonNullable<JobProgress['failedItems']>['first']
+  /** Number of steps that run at the same time; 1 without it. */
+  atOnce?(work: JobWork): number
+  /** Maximum time of all steps together, in milliseconds; an hour without it. */
+  maxWorkMs?: number
   /** What readers see of the finished steps, beside the progress; `isOver` once no step follows. */
   partsOf(work: JobWork, isOver: boolean): StreamPart[]
   /** The answer of a job that ends before its last step; empty when there is nothing to show yet. */

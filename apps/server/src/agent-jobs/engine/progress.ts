@@ -6,17 +6,20 @@ const spread = { min: 0.6, max: 1.6 }
 
 /** Number of steps that are shown of a job with items: it may have hundreds, and each change sends them again. */
 const latestSteps = 12
+/** Number of items that are named of those that could not be done. */
+const failedItemsShown = 20
 
 /** Returns how far a job is, as readers see it. */
 export function progressOf(
   { jobId, kind }: { jobId: InvocationId; kind: JobKind },
   program: JobProgram,
   work: JobWork,
-  now: { current: Step | null; pause: JobPauseReason | null; isOver?: boolean },
+  now: { current: readonly Step[]; pause: JobPauseReason | null; isOver?: boolean },
 ): JobProgress {
   const stepsLeft = now.isOver ? 0 : program.stepsLeft(work)
   const plan = program.plan(work)
   const items = program.items(work)
+  const failed = program.failedItems?.(work) ?? []
   return {
     invocationId: jobId,
     kind,
@@ -30,30 +33,33 @@ export function progressOf(
           durationMs,
         }),
       ),
-      ...(now.current
-        ? [
-            {
-              key: now.current.key,
-              kind: now.current.kind,
-              title: now.current.title,
-              state: 'running' as const,
-              durationMs: 0,
-            },
-          ]
-        : []),
+      ...now.current.map(({ key, kind: stepKind, title }) => ({
+        key,
+        kind: stepKind,
+        title,
+        state: 'running' as const,
+        durationMs: 0,
+      })),
     ],
     stepsLeft,
     plan: plan && [...plan],
     ...(items && { items }),
+    ...(failed.length > 0 && {
+      failedItems: { count: failed.length, first: failed.slice(0, failedItemsShown) },
+    }),
     sourcesRead: program.sourcesRead(work),
-    secondsLeft: now.pause || now.isOver ? null : secondsLeft(work, stepsLeft),
+    secondsLeft: now.pause || now.isOver ? null : secondsLeft(work, stepsLeft, program.atOnce?.(work) ?? 1),
     pause: now.pause,
   }
 }
 
-function secondsLeft({ steps }: JobWork, stepsLeft: number | null): JobProgress['secondsLeft'] {
+function secondsLeft(
+  { steps }: JobWork,
+  stepsLeft: number | null,
+  atOnce: number,
+): JobProgress['secondsLeft'] {
   if (stepsLeft === null || steps.length === 0) return null
   const averageMs = steps.reduce((sum, { durationMs }) => sum + durationMs, 0) / steps.length
-  const seconds = (averageMs * (stepsLeft + 1)) / 1000
+  const seconds = (averageMs * (stepsLeft + 1)) / atOnce / 1000
   return { min: Math.ceil(seconds * spread.min), max: Math.ceil(seconds * spread.max) }
 }

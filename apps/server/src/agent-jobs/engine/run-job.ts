@@ -6,7 +6,7 @@ import { ProviderFault, type ResolvedModel } from '../../models/index.ts'
 import { inTenant, isDatabaseUnavailable } from '../../platform/database/index.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { JobPorts } from '../ports.ts'
-import { admitStep } from './admit-step.ts'
+import { admitStep, maxMilliOf } from './admit-step.ts'
 import { callModel } from './call-model.ts'
 import { finishJob } from './finish-job.ts'
 import { pauseJob, releaseJob } from './job-lease.ts'
@@ -15,6 +15,7 @@ import { storeStep } from './job-steps.ts'
 import type { PreparedStep, Step } from './program.ts'
 import { emitIfNew } from './emit-if-new.ts'
 import { progressOf } from './progress.ts'
+import { LeaseLost, StepsUnderWay } from './steps-under-way.ts'
 
 /** Maximum attempts of one step, by death of its worker or by failure. */
 const maxAttempts = 5
@@ -37,6 +38,9 @@ const faultsOfPrompt: ReadonlySet<ErrorCode> = new Set([
   'PROVIDER_REJECTED',
   'TOKEN_LIMIT_REACHED',
 ])
+
+/** Faults that may come from one prompt: at the last attempt, they count as its refusal. */
+const faultsOfAnswer: ReadonlySet<ErrorCode> = new Set(['PROVIDER_EMPTY', 'PROVIDER_STALLED'])
 
 /** How a worker's turn at a job ended: with the job over, paused, left to another worker, or to be tried again. */
 type Outcome =
@@ -100,44 +104,79 @@ async function workOn(ports: JobPorts, run: JobRun): Promise<Outcome> {
   if (!run.work) return failed('JOB_ACCESS_LOST')
   if (!model) return failed('MODEL_NOT_AVAILABLE')
   if (job.attempts > maxAttempts) return failed('JOB_STEP_FAILED')
-  let workedMs = job.workedMs
+  const steps = new StepsUnderWay()
   for (;;) {
-    const aborted = abortedOf(run)
-    if (aborted) return aborted
-    if (workedMs > maxWorkMs) return failed('JOB_TOOK_TOO_LONG')
+    if (run.turn.abortReason || steps.fault) {
+      if (steps.fault?.error instanceof LeaseLost) run.turn.abort('lease-lost')
+      // What is under way is stored first.
+      await steps.allEnded()
+      return endedBy(ports, run, steps.fault)
+    }
+    if (job.workedMs > (program.maxWorkMs ?? maxWorkMs)) {
+      await steps.allEnded()
+      return failed('JOB_TOOK_TOO_LONG')
+    }
     const next = program.next(run.work)
     if ('text' in next) return { kind: 'over', state: 'completed', errorCode: null, text: next.text }
     if ('fail' in next) return failed(next.fail)
     if ('pause' in next) return { kind: 'paused', pause: { reason: next.pause, moreCredits: null } }
-    const startedMs = performance.now()
-    try {
-      const step = await readyStep(ports, run, next.step)
-      const admitted = await admitStep(ports, job, model, step)
-      if (admitted === 'lost') return { kind: 'lost' }
-      if (admitted !== 'admitted') return { kind: 'paused', pause: admitted.pause }
-      publishProgress(ports, run, step)
-      if (!(await takeStep(ports, run, model, step))) return { kind: 'lost' }
-    } catch (error) {
-      const ended = abortedOf(run)
-      if (ended) return ended
-      if (isDatabaseUnavailable(error)) throw error
-      if (error instanceof Failure) return failed('JOB_ACCESS_LOST')
-      if (error instanceof ProviderFault && finalFaults.has(error.code)) return failed(error.code)
-      if (job.attempts < maxAttempts) return { kind: 'retry', error }
-      ports.log.error({ event: 'agent_job.failed', err: error, jobId: job.jobId }, 'An agent job failed')
-      return failed(error instanceof ProviderFault ? error.code : 'JOB_STEP_FAILED')
-    }
-    job.attempts = 0
-    workedMs += performance.now() - startedMs
+    const asked = 'step' in next ? [next.step] : next.steps
+    const pause = await beginSteps(ports, run, model, asked, steps)
+    // What is under way may cost less than was reserved for it.
+    if (pause && steps.count === 0) return { kind: 'paused', pause }
+    if (steps.count > 0) publishProgress(ports, run, steps.current)
+    await steps.nextEnded()
     for (const part of program.partsOf(run.work, false)) emitIfNew(run.turn, part)
   }
-
-  function abortedOf({ turn: { abortReason } }: JobRun): Outcome | null {
-    if (abortReason === 'stopped') return over(run, 'cancelled', null)
-    if (abortReason === 'lease-lost') return { kind: 'lost' }
-    return abortReason ? { kind: 'handed-over' } : null
-  }
 }
+
+/** Begins these steps, except those under way, until one is not admitted; returns why. */
+async function beginSteps(
+  ports: JobPorts,
+  run: JobRun,
+  model: ResolvedModel,
+  asked: readonly (Step | PreparedStep)[],
+  steps: StepsUnderWay,
+): Promise<JobPause | null> {
+  try {
+    for (const next of asked) {
+      if (steps.has(next.key)) continue
+      if (run.turn.abortReason || steps.fault) return null
+      const step = await readyStep(ports, run, next)
+      const admitted = await admitStep(ports, run.job, model, step, steps.reservedMilli)
+      if (admitted === 'lost') throw new LeaseLost()
+      if (admitted !== 'admitted') return admitted.pause
+      steps.begin(step, maxMilliOf(model, step), takeStep(ports, run, model, step))
+    }
+  } catch (error) {
+    steps.failWith(error)
+  }
+  return null
+}
+
+/** How a job ends for which a step failed, or which this process may not go on with. */
+function endedBy(ports: JobPorts, run: JobRun, fault: { error: unknown } | null): Outcome {
+  const { job, turn } = run
+  if (turn.abortReason === 'stopped') return over(run, 'cancelled', null)
+  if (turn.abortReason === 'lease-lost' || fault?.error instanceof LeaseLost) return { kind: 'lost' }
+  if (turn.abortReason) return { kind: 'handed-over' }
+  const error = fault?.error
+  if (isDatabaseUnavailable(error)) throw error
+  if (error instanceof Failure) return over(run, 'failed', reasonOf(error))
+  if (error instanceof ProviderFault && finalFaults.has(error.code)) return over(run, 'failed', error.code)
+  if (job.attempts < maxAttempts) return { kind: 'retry', error }
+  ports.log.error({ event: 'agent_job.failed', err: error, jobId: job.jobId }, 'An agent job failed')
+  return over(run, 'failed', error instanceof ProviderFault ? error.code : 'JOB_STEP_FAILED')
+}
+
+/** Reasons that steps give; by any other refusal, the owner has lost the room, the chat or the model. */
+const reasons: ReadonlySet<ErrorCode> = new Set([
+  'JOB_FILE_GONE',
+  'JOB_TABLE_UNREADABLE',
+  'JOB_TABLE_TOO_LARGE',
+])
+
+const reasonOf = ({ code }: Failure): ErrorCode => (reasons.has(code) ? code : 'JOB_ACCESS_LOST')
 
 const readyStep = async (ports: JobPorts, { turn }: JobRun, step: Step | PreparedStep): Promise<Step> =>
   step.how === 'prepared' ? await step.prepare({ ports, turn }) : step
@@ -153,12 +192,12 @@ const over = (
   text: work ? program.partialText(work) : '',
 })
 
-/** Does a step and stores it. False when another worker has the job. */
-async function takeStep(ports: JobPorts, run: JobRun, model: ResolvedModel, step: Step): Promise<boolean> {
-  const { job, turn, work } = run
-  if (!work) return false
+/** Does a step and stores it. Throws LeaseLost when another worker has the job. */
+async function takeStep(ports: JobPorts, run: JobRun, model: ResolvedModel, step: Step): Promise<void> {
+  const { job, turn } = run
   const startedMs = performance.now()
   const done = await doStep(ports, run, model, step)
+  const durationMs = Math.round(performance.now() - startedMs)
   const finished = {
     key: step.key,
     kind: step.kind,
@@ -167,19 +206,21 @@ async function takeStep(ports: JobPorts, run: JobRun, model: ResolvedModel, step
     usage: done.usage,
     costMilli: done.usage ? priceQuestion(model.price, done.usage) : 0,
     toolCalls: done.toolCalls,
-    durationMs: Math.round(performance.now() - startedMs),
+    durationMs,
   }
   const inputHash = createHash('sha256')
     .update(JSON.stringify(step.how === 'model' ? step.prompt : (step.input ?? null)))
     .digest('base64url')
-  const isStored = await inTenant(ports.database, turn, (trx) =>
-    storeStep(trx, job, { ...finished, position: run.steps.length, inputHash }),
-  )
-  if (isStored) {
+  await run.inOrder(async () => {
+    const isStored = await inTenant(ports.database, turn, (trx) =>
+      storeStep(trx, job, { ...finished, position: run.steps.length, inputHash }),
+    )
+    if (!isStored) throw new LeaseLost()
     run.steps = [...run.steps, finished]
-    run.work = { ...work, steps: run.steps }
-  }
-  return isStored
+    if (run.work) run.work = { ...run.work, steps: run.steps }
+    job.attempts = 0
+    job.workedMs += durationMs
+  })
 }
 
 type Done = { output: unknown; usage: TokenUsage | null; toolCalls: number }
@@ -196,12 +237,19 @@ async function doStep(
     const { text, usage } = await callModel(model, step, { signal: turn.signal, style: job.style })
     return { output: step.read(text), usage, toolCalls: 0 }
   } catch (error) {
-    if (!step.refused || !(error instanceof ProviderFault) || !faultsOfPrompt.has(error.code)) throw error
+    if (!step.refused || !(error instanceof ProviderFault)) throw error
+    const isOfPrompt =
+      faultsOfPrompt.has(error.code) || (job.attempts >= maxAttempts && faultsOfAnswer.has(error.code))
+    if (!isOfPrompt) throw error
     return { output: step.refused(error.code), usage: null, toolCalls: 0 }
   }
 }
 
-function publishProgress(ports: JobPorts, { job, program, work, turn }: JobRun, current: Step | null): void {
+function publishProgress(
+  ports: JobPorts,
+  { job, program, work, turn }: JobRun,
+  current: readonly Step[],
+): void {
   if (!work) return
   turn.emit({ type: 'data-job', id: 'job', data: progressOf(job, program, work, { current, pause: null }) })
   ports.logWriter.wake(turn)
@@ -209,7 +257,7 @@ function publishProgress(ports: JobPorts, { job, program, work, turn }: JobRun, 
 
 async function pause(ports: JobPorts, { job, program, work, turn }: JobRun, asked: JobPause): Promise<void> {
   if (work) {
-    const data = progressOf(job, program, work, { current: null, pause: asked.reason })
+    const data = progressOf(job, program, work, { current: [], pause: asked.reason })
     turn.emit({ type: 'data-job', id: 'job', data })
   }
   await appendRest(ports, turn)

@@ -9,7 +9,7 @@ import {
   picturesIn,
 } from '@atrium/contract'
 import { credits, finishTurn, lockChat } from '../../chats/index.ts'
-import { priceQuestion, settleHold } from '../../credits/index.ts'
+import { priceQuestion, settleHold, wholeCharge } from '../../credits/index.ts'
 import { fittingOptions, keepChoice, pictureMilliEach } from '../../models/index.ts'
 import { inTenant, type TenantTransaction } from '../../platform/database/index.ts'
 import type { AnswerOutcome, AnswerToWrite } from '../write/answer-to-write.ts'
@@ -56,45 +56,52 @@ export async function closeTurn(
       ? (cost?.chargeMilli ?? priceQuestion(outcome.model.price, usage))
       : 0
   const batchBefore = turn.takeBatch()
-  const isClosed = await orLost(() =>
+  const end = (expectedMilli: number) =>
     inTenant(ports.database, { accountId: turn.accountId, userId: turn.userId }, async (trx) => {
       const { accountId, turnId } = turn
-      const [chat, { chargedMilli }] = await Promise.all([
-        lockChat(trx, accountId, turn.chatId),
-        settleHold(trx, { accountId, turnId, chargeMilli, modelId: outcome.model.modelId }),
-      ])
       const end: AnswerEnd = {
         state: outcome.state,
         errorCode: outcome.errorCode,
         retryAfterSeconds: outcome.retryAfterSeconds,
         usage,
-        creditsCharged: credits(chargedMilli),
+        creditsCharged: credits(expectedMilli),
         endedAt: ports.clock.now().toISOString(),
       }
       const batch = { ...batchBefore, events: [...batchBefore.events, ...lastEvents(end)] }
+      // Sent together; the server runs them in this order.
+      const [chat, { chargedMilli }, finished] = await Promise.all([
+        lockChat(trx, accountId, turn.chatId),
+        settleHold(trx, { accountId, turnId, chargeMilli, modelId: outcome.model.modelId }),
+        finishTurn(trx, {
+          lease: turn.lease,
+          chatId: turn.chatId,
+          parts,
+          lastEvents: batch,
+          end,
+          chargedMilli: expectedMilli,
+          model: outcome.model,
+          pictureOptions,
+        }),
+        outcome.choice && keepChoice(trx, { ...turn.lease, shownChoice: outcome.choice }),
+      ])
+      if (!finished) throw new TurnLost()
+      if (chargedMilli !== expectedMilli) throw new OtherCharge(chargedMilli)
       const needsTitle = closing.isFirstOfChat && chat?.isTemporary === false && hasOutput(parts)
-      const finishing = finishTurn(trx, {
-        lease: turn.lease,
-        chatId: turn.chatId,
-        parts,
-        lastEvents: batch,
-        end,
-        chargedMilli,
-        model: outcome.model,
-        pictureOptions,
-      })
       const naming =
         needsTitle && ports.enqueueTitle(trx, { accountId, userId: turn.userId, chatId: turn.chatId, turnId })
-      const keepingChoice = outcome.choice && keepChoice(trx, { ...turn.lease, shownChoice: outcome.choice })
       const noting =
         chat?.isTemporary === false &&
         ports.noteSources(trx, { accountId, roomId: chat.roomId, turnId, parts })
       // A temporary chat that was left is erased when its last answer ends.
       const erasing = chat?.isTemporary && chat.isDeleted && ports.enqueueErasure(trx)
-      const [finished] = await Promise.all([finishing, naming, keepingChoice, noting, erasing])
-      if (!finished) throw new TurnLost()
+      await Promise.all([naming, noting, erasing])
       await closing.alsoStore?.(trx)
-      return { batch, roomId: chat && chat.share !== 'none' ? chat.roomId : null }
+      return { batch, roomId: chat && chat.share !== 'none' ? chat.roomId : null, ...finished }
+    })
+  const isClosed = await orLost(() =>
+    end(wholeCharge(chargeMilli)).catch((error: unknown) => {
+      if (error instanceof OtherCharge) return end(error.chargedMilli)
+      throw error
     }),
   )
   if (!isClosed) return turn.release({ cut: true })
@@ -110,7 +117,7 @@ export async function closeTurn(
   const closed = { type: 'turn-closed' as const, chatId: turn.chatId, turnId: turn.turnId }
   notifyReaders(ports, turn, isClosed.roomId, closed)
   ports.live.publish(turn, { type: 'credits-changed' })
-  continueQueue(ports, turn)
+  if (isClosed.hasQueue) continueQueue(ports, turn)
 }
 
 /** Whether the answer has anything to make a title from. */
@@ -118,6 +125,16 @@ const hasOutput = (parts: readonly AnswerPart[]) => answerText(parts) !== '' || 
 
 /** Another process ended the turn or took it over: rolls the transaction back. */
 class TurnLost extends Error {}
+
+/** The hold covered less than the answer cost: rolls the transaction back, which is then repeated with what is charged. */
+class OtherCharge extends Error {
+  readonly chargedMilli: number
+
+  constructor(chargedMilli: number) {
+    super(`${chargedMilli} are charged.`)
+    this.chargedMilli = chargedMilli
+  }
+}
 
 async function orLost<Result>(close: () => Promise<Result>): Promise<Result | null> {
   try {

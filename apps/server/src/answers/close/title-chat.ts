@@ -1,9 +1,10 @@
 import { type AnswerPart, answerText, limits, picturesIn } from '@atrium/contract'
-import { notifyChat, readExchange, setAutomaticTitle } from '../../chats/index.ts'
+import { readExchange, setAutomaticTitle } from '../../chats/index.ts'
 import { takeAllowance } from '../../credits/index.ts'
 import { type ModelPart, retryTransient, streamModel } from '../../models/index.ts'
 import { inTenant } from '../../platform/database/index.ts'
 import { modelsAllowedIn, usableRoom } from '../../rooms/index.ts'
+import { notifyReaders } from '../notify-readers.ts'
 import type { AnswerPorts, TitleJob } from '../ports.ts'
 
 const instruction =
@@ -48,7 +49,7 @@ export async function titleChat(
   const title = tidyTitle(written)
   if (!title) return
   const changed = await inTenant(ports.database, actor, (trx) => setAutomaticTitle(trx, actor, chatId, title))
-  if (changed) notifyChat(ports, actor, chatId, { type: 'chat-changed', chatId })
+  if (changed) notifyReaders(ports, actor, changed.roomId, { type: 'chat-changed', chatId })
 }
 
 /** The answer's text; for pictures, a note that there are some, since the question describes them. */

@@ -38,7 +38,40 @@ export function likelySummariesCost(price: ModelPrice, fileTokens: readonly numb
   }))
   const together = Math.min(fileTokens.length * summaryTokens.file, overviewInputTokens)
   steps.push({ inputTokens: together + instructionTokens, maxOutputTokens: summaryTokens.overview })
-  const sum = (costOf: (step: (typeof steps)[number]) => number) =>
+  return likelyStepsCost(price, steps, lengths)
+}
+
+/** Maximum output tokens of the answer for a row. */
+export const rowTokens = { answer: 1_000 } as const
+/** The share of its maximum that the answer for a row uses. */
+const rowLengths = { low: 0.02, likely: 0.1, high: 0.5 } as const
+
+/** The likely cost of asking a question of this length in tokens for each row, with its range. `rows.tokens` are of all rows together. */
+export function likelyRowsCost(
+  price: ModelPrice,
+  questionTokens: number,
+  rows: { count: number; tokens: number },
+): JobCost {
+  const step = {
+    inputTokens: questionTokens + Math.ceil(rows.tokens / Math.max(1, rows.count)) + instructionTokens,
+    maxOutputTokens: rowTokens.answer,
+  }
+  return likelyStepsCost(
+    price,
+    Array.from({ length: rows.count }, () => step),
+    rowLengths,
+  )
+}
+
+type StepToPrice = { inputTokens: number; maxOutputTokens: number }
+
+/** The likely cost of steps whose outputs use these shares of their maximum. */
+function likelyStepsCost(
+  price: ModelPrice,
+  steps: readonly StepToPrice[],
+  shareOf: Readonly<Record<'low' | 'likely' | 'high', number>>,
+): JobCost {
+  const sum = (costOf: (step: StepToPrice) => number) =>
     Math.ceil(steps.reduce((total, step) => total + costOf(step), 0))
   const withLength = (share: number) =>
     sum(({ inputTokens, maxOutputTokens }) =>
@@ -51,9 +84,9 @@ export function likelySummariesCost(price: ModelPrice, fileTokens: readonly numb
       }),
     )
   return {
-    low: withLength(lengths.low),
-    likely: withLength(lengths.likely),
-    high: withLength(lengths.high),
+    low: withLength(shareOf.low),
+    likely: withLength(shareOf.likely),
+    high: withLength(shareOf.high),
     max: sum((step) => maxCostOf(price, step)),
   }
 }

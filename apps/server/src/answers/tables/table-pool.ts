@@ -5,7 +5,8 @@ const maxOpen = 2
 
 /** Opens tables in processes of their own, a few at a time; further callers wait for their turn. */
 export type TablePool = {
-  open(files: readonly TableFile[], signal: AbortSignal): Promise<Tables>
+  /** With `asTexts`, every value stays as its file has it. */
+  open(files: readonly TableFile[], signal: AbortSignal, how?: { asTexts: boolean }): Promise<Tables>
 }
 
 export function createTablePool(max: number = maxOpen): TablePool {
@@ -31,10 +32,10 @@ export function createTablePool(max: number = maxOpen): TablePool {
     open += 1
   }
   return {
-    async open(files, signal) {
+    async open(files, signal, how) {
       await enter(signal)
       try {
-        const tables = await openTables(files, { signal })
+        const tables = await openTables(files, { signal, ...how })
         let isClosed = false
         return {
           ...tables,

@@ -18,6 +18,7 @@ test('ANS-01 nothing is shown before it is appended, and events that accumulate 
   const appends: { events: readonly string[]; done: () => void }[] = []
   const writer = createLogWriter({
     log,
+    countRunning: () => 1,
     append: ([batch]) => {
       const { promise, resolve } = Promise.withResolvers<Set<TurnId>>()
       if (batch) appends.push({ events: batch.events, done: () => resolve(new Set([batch.lease.turnId])) })
@@ -48,7 +49,8 @@ test('ANS-01 a first word is appended at once and alone, while the words of othe
   const appends: TurnId[][] = []
   const writer = createLogWriter({
     log,
-    joinMs: 3_600_000,
+    countRunning: () => 2,
+    windowMs: () => 3_600_000,
     append: async (batches) => {
       appends.push(batches.map((batch) => batch.lease.turnId))
       return new Set(batches.map((batch) => batch.lease.turnId))
@@ -69,7 +71,7 @@ test('ANS-01 a first word is appended at once and alone, while the words of othe
 })
 
 test('ANS-01 a writer that lost its turn learns it and shows nothing more', async () => {
-  const writer = createLogWriter({ log, append: async () => new Set() })
+  const writer = createLogWriter({ log, countRunning: () => 1, append: async () => new Set() })
   const turn = runningTurn()
   turn.emit({ type: 'start-step' })
   writer.wake(turn, true)

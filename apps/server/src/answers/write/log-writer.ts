@@ -1,10 +1,9 @@
 import type { LogBatch } from '../../chats/index.ts'
 import type { Log } from '../../platform/log.ts'
 import type { TurnId } from '@atrium/contract'
+import { appendWindowMs } from './append-window.ts'
 import type { RunningTurn } from './running-turn.ts'
 
-/** Joins the deltas of an answer for about this long between two appends, except for its first word. */
-const joinForMs = 45
 const retryMs = 250
 /** How long the end of an answer waits for a database that was lost during its last append. */
 const timeoutMs = 30_000
@@ -13,7 +12,9 @@ type LogWriterOptions = {
   /** Makes batches durable in one commit; returns the turns whose writer still has its lease. */
   append: (batches: readonly LogBatch[]) => Promise<Set<TurnId>>
   log: Log
-  joinMs?: number
+  /** How many answers this process is writing. */
+  countRunning: () => number
+  windowMs?: typeof appendWindowMs
 }
 
 export type LogWriter = {
@@ -28,10 +29,16 @@ export type LogWriter = {
 
 /**
  * Appends the events of all running answers of this process by group commit: one statement and one commit for everything
- * gathered, one at a time, which keeps the order within a turn. First words are appended separately, so that they don't force all
+ * gathered, one at a time, which keeps the order within a turn. With few answers it appends at once; with more it joins their events for
+ * the window of `append-window.ts`. First words are appended separately, so that they don't force all
  * others to be written early. Retries while the database is away.
  */
-export function createLogWriter({ append, log, joinMs = joinForMs }: LogWriterOptions): LogWriter {
+export function createLogWriter({
+  append,
+  log,
+  countRunning,
+  windowMs = appendWindowMs,
+}: LogWriterOptions): LogWriter {
   const waiting = new Set<RunningTurn>()
   /** The waiting turns that have their first word. */
   const urgent = new Set<RunningTurn>()
@@ -39,10 +46,13 @@ export function createLogWriter({ append, log, joinMs = joinForMs }: LogWriterOp
   let immediate: NodeJS.Immediate | null = null
   let underWay: Promise<void> | null = null
   let allTakenAt = 0
+  let lastAppendMs = 0
+
+  const nextForAllAt = () => allTakenAt + windowMs({ runningAnswers: countRunning(), lastAppendMs })
 
   const schedule = () => {
     if (underWay || immediate || waiting.size === 0) return
-    const waitMs = urgent.size > 0 ? 0 : allTakenAt + joinMs - performance.now()
+    const waitMs = urgent.size > 0 ? 0 : nextForAllAt() - performance.now()
     // An immediate gathers everything that arrives in this tick of the event loop.
     if (waitMs <= 0) immediate = setImmediate(start)
     else timer ??= setTimeout(start, waitMs)
@@ -61,7 +71,7 @@ export function createLogWriter({ append, log, joinMs = joinForMs }: LogWriterOp
 
   const take = (): RunningTurn[] => {
     const now = performance.now()
-    const isTimeForAll = now >= allTakenAt + joinMs
+    const isTimeForAll = now >= nextForAllAt()
     if (isTimeForAll) allTakenAt = now
     const taken = [...(isTimeForAll ? waiting : urgent)]
     for (const turn of taken) waiting.delete(turn)
@@ -73,7 +83,9 @@ export function createLogWriter({ append, log, joinMs = joinForMs }: LogWriterOp
     if (turns.length === 0) return
     const batches = turns.map((turn) => turn.takeBatch())
     try {
+      const startedAt = performance.now()
       const accepted = await append(batches)
+      lastAppendMs = performance.now() - startedAt
       for (const [index, turn] of turns.entries()) {
         const batch = batches[index] as LogBatch
         if (accepted.has(turn.turnId)) turn.markAppended(batch)

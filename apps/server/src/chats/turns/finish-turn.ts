@@ -30,13 +30,16 @@ export type FinishedTurn = {
 }
 
 /**
- * Ends a turn: open → its terminal state, once, and only under its own lease number. Returns false and writes nothing when
- * another process ended it or took it over.
+ * Ends a turn: open → its terminal state, once, and only under its own lease number. Returns null and writes nothing when
+ * another process ended it or took it over; otherwise whether questions wait in the queue of its chat.
  */
-export async function finishTurn(trx: TenantTransaction, turn: FinishedTurn): Promise<boolean> {
+export async function finishTurn(
+  trx: TenantTransaction,
+  turn: FinishedTurn,
+): Promise<{ hasQueue: boolean } | null> {
   const { lease, end, lastEvents } = turn
   const lastEventId = lastEvents.firstEventId + lastEvents.events.length - 1
-  const finished = await sql`
+  const finished = await sql<{ hasQueue: boolean }>`
     with finished as (
       update turn set state = ${end.state}, parts = ${jsonText(turn.parts)}::jsonb, last_event_id = ${lastEventId},
         error_code = ${end.errorCode}, retry_after_seconds = ${end.retryAfterSeconds}::int,
@@ -55,13 +58,17 @@ export async function finishTurn(trx: TenantTransaction, turn: FinishedTurn): Pr
       insert into turn_log (account_id, turn_id, first_event_id, last_event_id, events)
       select ${lease.accountId}, ${lease.turnId}, ${lastEvents.firstEventId}, ${lastEventId}, ${arrayText(lastEvents.events)}
       from finished)
-    select id from finished`.execute(trx)
-  if (finished.rows.length === 0) return false
+    select exists (
+      select from queued_question
+      where account_id = ${lease.accountId} and chat_id = ${turn.chatId} and state <> 'returned') as "hasQueue"
+    from finished`.execute(trx)
+  const [row] = finished.rows
+  if (!row) return null
   if (turn.pictureOptions)
     await dropUnshownPictures(
       trx,
       lease,
       picturesIn(turn.parts).map(({ fileId }) => fileId),
     )
-  return true
+  return row
 }

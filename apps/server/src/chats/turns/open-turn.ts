@@ -20,11 +20,12 @@ import { jsonText, type TenantTransaction } from '../../platform/database/index.
 import { fail } from '../../platform/failure.ts'
 import { keptModifiers, type RoomBrief, usableRoom } from '../../rooms/index.ts'
 import { type Actor, type ChatRow, findChat, requireChat, relationIn } from '../access.ts'
-import { auditShares } from '../share-chat.ts'
 import { insertWords } from '../history/chat-words.ts'
+import { auditShares } from '../share-chat.ts'
 import { comparisonOfTurn } from './comparisons.ts'
 import type { AnsweringModel } from './finish-turn.ts'
 import { leaseSeconds } from './turn-lease.ts'
+import { arrayText, type LogBatch } from './turn-log.ts'
 
 type Asked = Pick<
   AskQuestion,
@@ -68,6 +69,10 @@ export type TurnToOpen = Omit<Asked, 'baseIds' | 'usesRoomFiles' | 'usesWeb' | '
   model: AnsweringModel
   /** Whose chat it is. */
   ownerId: UserId
+  /** The chat to create with it. */
+  newChat?: NewChat | undefined
+  /** Its first events in the log. */
+  firstEvents?: LogBatch | undefined
 }
 
 /** The room and settings of a chat, as an answer is planned from them. */
@@ -82,6 +87,8 @@ export type ChatToAsk = {
   usesTools: boolean
   /** When the chat's last answer ended. */
   answeredAt: Date | null
+  /** The question creates it. */
+  isNew: boolean
 }
 
 /** The stored turn of an earlier request under the same id. */
@@ -127,17 +134,21 @@ export async function findChatToAsk(
   return { room, ...settingsOf(actor, chat) }
 }
 
+/** A chat to create with its first question. */
+export type NewChat = {
+  roomId: RoomId
+  title: string
+  titleSource: 'none' | 'person'
+  isTemporary: boolean
+  share: ChatShare
+}
+
 /**
- * Locks the chat of a question, and returns its room and settings; creates the chat for its first question. With `isTemporary`, the
- * new chat is erased when the person leaves it; another one is shared as the person said, or else as the room says. The lock puts simultaneous questions of one chat in order. `hasTwin` if the same chat
- * was created meanwhile: a query sent together with this one saw nothing of it. Throws NOT_FOUND, ROOM_REQUIRED,
- * CONFLICT for a temporary chat to share.
+ * Returns the chat to create for a first question: erased when the person leaves it with `isTemporary`; otherwise shared as the person
+ * said, or else as the room says. Throws CONFLICT for a temporary chat to share.
  */
-export async function enterChat(
-  trx: TenantTransaction,
-  actor: Actor,
-  chatId: ChatId,
-  roomId: RoomId | null,
+export function newChat(
+  { room }: Pick<ChatToAsk, 'room'>,
   first: {
     question: string
     /** Without one, the chat is named by its question at first. */
@@ -145,25 +156,30 @@ export async function enterChat(
     isTemporary: boolean
     share: ChatShare | undefined
   },
-): Promise<{ chat: ChatToAsk; hasTwin: boolean }> {
-  const { chat, room } = await findChatAndRoom(trx, actor, chatId, roomId, { isLocked: true })
-  if (chat) return { chat: { room, ...settingsOf(actor, chat) }, hasTwin: false }
-  if (first.isTemporary && (first.share ?? 'none') !== 'none') fail('CONFLICT')
-  const share = first.isTemporary ? 'none' : (first.share ?? room.newChatShare)
-  const created = await sql`
-    insert into chat (account_id, id, room_id, owner_id, title, title_source, is_temporary, share, shared_at)
-    values (${actor.accountId}, ${chatId}, ${room.id}, ${actor.userId}, ${first.title ?? provisionalTitle(first.question)},
-      ${first.title === undefined ? 'none' : 'person'}, ${first.isTemporary},
-      ${share}, ${share === 'none' ? sql`null` : sql`now()`})
-    on conflict do nothing returning id`.execute(trx)
-  if (created.rows.length > 0) {
-    if (share !== 'none') await auditShares(trx, actor, [{ chatId, roomId: room.id }], share)
-    return { chat: { room, ...settingsOf(actor, null) }, hasTwin: false }
+): NewChat {
+  const { question, title, isTemporary } = first
+  if (isTemporary && (first.share ?? 'none') !== 'none') fail('CONFLICT')
+  return {
+    roomId: room.id,
+    title: title ?? provisionalTitle(question),
+    titleSource: title === undefined ? 'none' : 'person',
+    isTemporary,
+    share: isTemporary ? 'none' : (first.share ?? room.newChatShare),
   }
-  // The same question arrived concurrently; or the id is another person's, and looks missing.
-  const twin = await requireChat(trx, actor, chatId, 'ask', { isLocked: true })
-  const twinsRoom = (await usableRoom(trx, actor, twin.room_id)) ?? fail('NOT_FOUND')
-  return { chat: { room: twinsRoom, ...settingsOf(actor, twin) }, hasTwin: true }
+}
+
+/**
+ * Locks the existing chat of a question, and returns its room and settings; null when it is gone. The lock puts simultaneous questions of
+ * one chat in order. Throws NOT_FOUND, FORBIDDEN.
+ */
+export async function lockChatToAsk(
+  trx: TenantTransaction,
+  actor: Actor,
+  chatId: ChatId,
+  roomId: RoomId | null,
+): Promise<ChatToAsk | null> {
+  const { chat, room } = await findChatAndRoom(trx, actor, chatId, roomId, { isLocked: true })
+  return chat && { room, ...settingsOf(actor, chat) }
 }
 
 async function findChatAndRoom(
@@ -219,6 +235,7 @@ const settingsOf = ({ userId }: Actor, chat: ChatRow | null) => ({
   usesWeb: chat?.uses_web ?? false,
   usesTools: chat?.uses_tools ?? false,
   answeredAt: chat?.answered_at ?? null,
+  isNew: chat === null,
 })
 
 type LockedChat = { roomId: RoomId; share: ChatShare; isTemporary: boolean; isDeleted: boolean }
@@ -322,9 +339,13 @@ async function refuseForeignQuestion(
   if (foreign) await requireChat(trx, actor, chatId, 'edit', { askedBy: foreign.authorId })
 }
 
+/** Another transaction created the chat meanwhile, or it is a chat that the actor may not see. */
+export class ChatExists extends Error {}
+
 /**
- * Inserts the question (unless it exists) and its open turn, leased to its writer, in one statement, which inserts nothing for a
- * person with the maximum of running answers.
+ * Inserts the question (unless it exists), its open turn, leased to its writer, the first events of its log and a new chat, in one
+ * statement, which inserts nothing for a person with the maximum of running answers. Throws `ChatExists` when the new chat is there
+ * already.
  */
 export async function insertTurn(
   trx: TenantTransaction,
@@ -339,24 +360,26 @@ export async function insertTurn(
           insert into message (account_id, chat_id, id, author_id, text, mentions, canvas_ids)
           select ${accountId}, ${turn.chatId}, ${turn.ask.messageId}, ${userId}, ${turn.ask.text}, ${jsonText(turn.mentions)}::jsonb,
             ${turn.ask.canvasIds ?? []}::text[]
-          from allowed),`
+          from moved),`
       : sql``
   const template = turn.ask.kind === 'question' ? turn.template : undefined
-  const opened = await sql`
-    with allowed as (
-      select 1 from turn where account_id = ${accountId} and asked_by = ${userId} and state = 'open'
-        and lease_expires_at is distinct from 'infinity'
-      having count(*) < ${limits.runningAnswersPerUser}::int),
+  const { firstEvents } = turn
+  const logged = firstEvents
+    ? sql`logged as (
+        insert into turn_log (account_id, turn_id, first_event_id, last_event_id, events)
+        select ${accountId}, ${turn.turnId}, ${firstEvents.firstEventId},
+          ${firstEvents.firstEventId + firstEvents.events.length - 1}::int, ${arrayText(firstEvents.events)}
+        from moved),`
+    : sql``
+  const allowed = sql`
+    select 1 from turn where account_id = ${accountId} and asked_by = ${userId} and state = 'open'
+      and lease_expires_at is distinct from 'infinity'
+    having count(*) < ${limits.runningAnswersPerUser}::int`
+  const opening = sql`
+    with allowed as (${allowed}),
+    moved as (${turn.newChat ? chatCreated(actor, turn, turn.newChat) : chatMoved(actor, turn)}),
     ${message}
-    moved as (
-      update chat set current_turn_id = ${turn.turnId}, asked_at = now(),
-        seen_at = case when owner_id = ${userId} then now() else seen_at end, question_count = question_count + 1,
-        modifiers = coalesce(${turn.modifiers ? jsonText(keptModifiers(turn.modifiers)) : null}::jsonb, modifiers),
-        uses_room_files = coalesce(${turn.usesRoomFilesFromNowOn ?? null}::boolean, uses_room_files),
-        uses_web = coalesce(${turn.usesWebFromNowOn ?? null}::boolean, uses_web),
-        uses_tools = coalesce(${turn.usesToolsFromNowOn ?? null}::boolean, uses_tools)
-      from allowed where account_id = ${accountId} and id = ${turn.chatId}
-      returning question_count, is_temporary),
+    ${logged}
     found_by as (${insertWords({ accountId, userId: turn.ownerId }, turn, turn.ask.kind === 'question' ? turn.ask.text : '')})
     insert into turn (account_id, id, chat_id, parent_turn_id, position, question_message_id, continues_turn_id, asked_by,
       requested_model_id, style, request_hash, model_id, model_name, sandbox, lease_owner, lease_number, lease_expires_at, attempts,
@@ -371,5 +394,34 @@ export async function insertTurn(
       case when not moved.is_temporary then ${template?.version ?? null}::int end
     from moved
     returning id`.execute(trx)
-  if (opened.rows.length === 0) fail('TOO_MANY_ANSWERS', { retryAfterSeconds: 5 })
+  const { newChat } = turn
+  const [opened] = await Promise.all([
+    opening,
+    newChat && newChat.share !== 'none' && auditShares(trx, actor, [{ ...turn, ...newChat }], newChat.share),
+  ])
+  if (opened.rows.length > 0) return
+  if (newChat && (await allowed.execute(trx)).rows.length > 0) throw new ChatExists()
+  fail('TOO_MANY_ANSWERS', { retryAfterSeconds: 5 })
 }
+
+/** SQL that counts the question in its chat and keeps what holds from now on. */
+const chatMoved = ({ accountId, userId }: Actor, turn: TurnToOpen) => sql`
+  update chat set current_turn_id = ${turn.turnId}, asked_at = now(),
+    seen_at = case when owner_id = ${userId} then now() else seen_at end, question_count = question_count + 1,
+    modifiers = coalesce(${turn.modifiers ? jsonText(keptModifiers(turn.modifiers)) : null}::jsonb, modifiers),
+    uses_room_files = coalesce(${turn.usesRoomFilesFromNowOn ?? null}::boolean, uses_room_files),
+    uses_web = coalesce(${turn.usesWebFromNowOn ?? null}::boolean, uses_web),
+    uses_tools = coalesce(${turn.usesToolsFromNowOn ?? null}::boolean, uses_tools)
+  from allowed where account_id = ${accountId} and id = ${turn.chatId}
+  returning question_count, is_temporary`
+
+/** SQL that creates the chat of its first question. */
+const chatCreated = ({ accountId, userId }: Actor, turn: TurnToOpen, chat: NewChat) => sql`
+  insert into chat (account_id, id, room_id, owner_id, title, title_source, is_temporary, share, shared_at, current_turn_id,
+    question_count, modifiers, uses_room_files, uses_web, uses_tools)
+  select ${accountId}, ${turn.chatId}, ${chat.roomId}, ${userId}, ${chat.title}, ${chat.titleSource}, ${chat.isTemporary}::boolean,
+    ${chat.share}, ${chat.share === 'none' ? sql`null::timestamptz` : sql`now()`}, ${turn.turnId}, 1,
+    ${jsonText(turn.modifiers ? keptModifiers(turn.modifiers) : {})}::jsonb, ${turn.usesRoomFilesFromNowOn ?? true}::boolean,
+    ${turn.usesWebFromNowOn ?? false}::boolean, ${turn.usesToolsFromNowOn ?? false}::boolean
+  from allowed on conflict do nothing
+  returning question_count, is_temporary`

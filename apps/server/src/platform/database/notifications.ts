@@ -1,11 +1,22 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.ts'
-import type { DatabaseAddress, Transaction } from './connect.ts'
+import type { Database, DatabaseAddress, Transaction } from './connect.ts'
 
 /** Notifies every process listening on this channel, when the transaction commits. At most 8000 bytes of text. */
 export async function notify(trx: Transaction, channel: string, text: string): Promise<void> {
   await sql`select pg_notify(${channel}, ${text})`.execute(trx)
+}
+
+/** The same at once for several texts, in one statement without a transaction around it. */
+export async function notifyAll(
+  { kysely }: Database,
+  channel: string,
+  texts: readonly string[],
+): Promise<void> {
+  await sql`select pg_notify(${channel}, text) from unnest(${[...texts]}::text[]) as message (text)`.execute(
+    kysely,
+  )
 }
 
 export type ListenOptions = {

@@ -39,7 +39,11 @@ function startProcess() {
     database,
     log: quiet,
     running: new Map(),
-    logWriter: createLogWriter({ append: (batches) => appendToLogs(database, batches), log: quiet }),
+    logWriter: createLogWriter({
+      append: (batches) => appendToLogs(database, batches),
+      log: quiet,
+      countRunning: () => 1,
+    }),
     siteUrl,
     unsubscribe: createUnsubscribeLinks({ secret: world.secret, siteUrl }),
     downtimeEnd: () => null,

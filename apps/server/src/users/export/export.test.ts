@@ -107,6 +107,40 @@ test('AUTH-14 an export contains all data of a person as JSON and Markdown, no d
   expect(mail.text).toContain('/profile')
 })
 
+test('JOB-04 AUTH-14 an export contains what a person allowed and refused tools, and nothing of others', async () => {
+  const [person, other] = [await world.signUp(), await world.signUp()]
+  const serverId = mintId('tool-server')
+  const { pool } = world.database
+  for (const [who, tool] of [
+    [person, 'close_ticket'],
+    [other, 'delete_ticket'],
+  ] as const) {
+    world.model.script('*', [{ text: 'Closed.' }, { finish: 'stop' }])
+    const { response, chatId, turnId } = await who.ask('Close the ticket.')
+    await readEvents(response)
+    await pool.query(
+      `insert into tool_server (account_id, id, name, prefix, url) values ($1, $2, 'Service desk', 'desk', 'https://desk.example')`,
+      [who.accountId, serverId],
+    )
+    const form = 'f'.repeat(64)
+    await pool.query(
+      `insert into tool_consent (account_id, chat_id, user_id, server_id, tool_name, form_hash) values ($1, $2, $3, $4, $5, $6)`,
+      [who.accountId, chatId, who.userId, serverId, tool, form],
+    )
+    await pool.query(
+      `insert into tool_call (account_id, id, turn_id, server_id, tool_name, form_hash, state, expires_at)
+       values ($1, $2, $3, $4, $5, $6, 'refused', now())`,
+      [who.accountId, mintId('tool-call'), turnId, serverId, `${tool}_now`, form],
+    )
+  }
+  const { files } = await copyOf(person)
+  expect(JSON.parse(files['tool-consents.json'] ?? 'null')).toMatchObject({
+    ofChats: [{ server: 'Service desk', tool: 'close_ticket' }],
+    ofCalls: [{ server: 'Service desk', tool: 'close_ticket_now', decision: 'refused', scope: null }],
+  })
+  expect(Object.values(files).join('')).not.toContain('delete_ticket')
+})
+
 test('C07 a link to an export is signed, and only one export runs at a time', async () => {
   const [person, other] = [await world.signUp(), await world.signUp()]
   const { url } = await copyOf(person)

@@ -21,6 +21,7 @@ export const readOwnData = (database: Database, userId: UserId): Promise<Record<
     'chat-links': await linksOf(trx, userId),
     'agent-jobs': await agentJobsOf(trx, userId),
     schedules: await schedulesOf(trx, userId),
+    'tool-consents': await toolConsentsOf(trx, userId),
   }))
 
 const rowsOf = async (trx: Transaction, query: ReturnType<typeof sql>): Promise<unknown[]> =>
@@ -158,10 +159,33 @@ const agentJobsOf = (trx: Transaction, userId: UserId) =>
   rowsOf(
     trx,
     sql`select account_id as "accountId", id as "agentInvocationId", chat_id as "chatId", turn_id as "messageId", kind, state,
-        confirmed_plan as plan, budget_milli / 1000.0 as "budgetCredits", spent_milli / 1000.0 as "creditsUsed",
-        created_at as "createdAt", ended_at as "endedAt"
+        confirmed_plan as plan, setup, budget_milli / 1000.0 as "budgetCredits", spent_milli / 1000.0 as "creditsUsed",
+        created_at as "createdAt", ended_at as "endedAt", (
+          select json_agg(step.output order by position) from agent_job_step as step
+          where step.account_id = agent_job.account_id and step.job_id = agent_job.id and agent_job.kind = 'table-run') as rows
       from agent_job where user_id = ${userId} order by created_at`,
   )
+
+/** What they allowed or refused tools of connected servers: for a whole chat, and call by call. */
+const toolConsentsOf = async (trx: Transaction, userId: UserId) => ({
+  ofChats: await rowsOf(
+    trx,
+    sql`select consent.account_id as "accountId", consent.chat_id as "chatId", tool_server.name as server,
+        consent.tool_name as tool, consent.granted_at as "grantedAt"
+      from tool_consent as consent
+      join tool_server on tool_server.account_id = consent.account_id and tool_server.id = consent.server_id
+      where consent.user_id = ${userId} order by consent.granted_at, consent.tool_name`,
+  ),
+  ofCalls: await rowsOf(
+    trx,
+    sql`select tool_call.account_id as "accountId", turn.chat_id as "chatId", tool_call.turn_id as "messageId",
+        coalesce(tool_server.name, tool_call.server_id) as server, tool_call.tool_name as tool, tool_call.state as decision,
+        tool_call.scope, tool_call.created_at as "askedAt"
+      from tool_call join turn on turn.account_id = tool_call.account_id and turn.id = tool_call.turn_id
+      left join tool_server on tool_server.account_id = tool_call.account_id and tool_server.id = tool_call.server_id
+      where turn.asked_by = ${userId} order by tool_call.created_at, tool_call.id`,
+  ),
+})
 
 /** Their schedules, with when each ran; the answers are with the chats. */
 const schedulesOf = (trx: Transaction, userId: UserId) =>

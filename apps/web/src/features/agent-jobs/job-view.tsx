@@ -4,6 +4,7 @@ import { IconCheck, IconChevronDown, IconLoader2 } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation, type Translate } from '../../lib/translate.ts'
 import { JobPauseView } from './job-pause-view.tsx'
+import { RowsView } from './rows-view.tsx'
 import styles from './agent-jobs.module.css'
 
 type JobViewProps = { turn: Turn; part: JobPart; /** Only the asker answers its questions. */ isOwn: boolean }
@@ -17,7 +18,9 @@ export function JobView({ turn, part, isOwn }: JobViewProps) {
   const isShown = isUnfolded ?? isOpen
   const done = part.steps.filter(({ state }) => state === 'done').length
   const summary = part.items
-    ? t('items.label', { items: t('items.done', part.items) })
+    ? part.kind === 'table-run'
+      ? t('items.rowsLabel', { items: t('items.rows', part.items) })
+      : t('items.label', { items: t('items.done', part.items) })
     : t('steps.done', {
         steps: t('stepCount', { count: done }),
         sources: t('sourceCount', { count: part.sourcesRead }),
@@ -56,6 +59,7 @@ export function JobView({ turn, part, isOwn }: JobViewProps) {
           })}
         </p>
       )}
+      {part.kind === 'table-run' && <RowsView turn={turn} part={part} />}
       {isOpen && part.pause && <JobPauseView part={part} isOwn={isOwn} />}
     </div>
   )

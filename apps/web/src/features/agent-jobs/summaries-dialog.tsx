@@ -1,4 +1,4 @@
-import { type AccountId, AUTO_MODEL_ID, limits, type Model, type RoomId } from '@atrium/contract'
+import { type AccountId, limits, type RoomId } from '@atrium/contract'
 import { Dialog } from '@atrium/ui'
 import { Button, NativeSelect, NumberInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -6,6 +6,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { startSummaries, summariesEstimateQuery } from '../../entities/agent-jobs/file-summaries.ts'
 import { modelsQuery } from '../../entities/models/queries.ts'
+import { shownCredits as shown } from './shown-credits.ts'
+import { defaultModelOf, textModelsOf } from './text-models.ts'
 import { FailureNote } from '../../lib/forms/failure-note.tsx'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
 import { useTranslation } from '../../lib/translate.ts'
@@ -32,20 +34,13 @@ export function SummariesDialog(props: SummariesDialogProps) {
   )
 }
 
-/** Models that answer in words at once. */
-const offeredOf = (models: readonly Model[]): Model[] =>
-  models.filter((model) => model.isAvailable && !model.is_deferred_response && model.pictures === null)
-
-const defaultOf = (models: readonly Model[]): string =>
-  models.find((model) => model.system_default)?.modelId ?? AUTO_MODEL_ID
-
 function useSummariesForm({ accountId, roomId, onClose }: SummariesDialogProps) {
   const { t } = useTranslation('agentJobs')
   const navigate = useNavigate()
   const { data: models } = useQuery(modelsQuery(accountId, roomId))
-  const offered = offeredOf(models ?? [])
+  const offered = textModelsOf(models ?? [])
   const [picked, setPicked] = useState<string | null>(null)
-  const modelId = picked ?? defaultOf(offered)
+  const modelId = picked ?? defaultModelOf(offered)
   const text = t('summaries.question')
   const estimate = useQuery({
     ...summariesEstimateQuery(accountId, roomId, { modelId, text }),
@@ -132,6 +127,3 @@ function SummariesForm(props: SummariesDialogProps) {
     </form>
   )
 }
-
-/** Credits to the tenth, never zero. */
-const shown = (credits: number): number => Math.max(0.1, Math.ceil(credits * 10) / 10)

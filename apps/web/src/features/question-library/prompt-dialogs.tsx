@@ -5,6 +5,7 @@ import { useTranslation } from '../../lib/translate.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
 import type { PromptAction } from './prompt-row.tsx'
 import { RepeatTemplate } from './repeat-template.tsx'
+import { RunTemplate } from './run-template.tsx'
 import { UseDialog } from './use-dialog.tsx'
 import { VersionsDialog } from './versions-dialog.tsx'
 
@@ -36,6 +37,8 @@ export function PromptDialogs({ accountId, action, prompt, onClose }: PromptDial
       )
     case 'repeat':
       return <RepeatTemplate accountId={accountId} prompt={prompt} onClose={onClose} />
+    case 'table':
+      return <RunTemplate accountId={accountId} prompt={prompt} onClose={onClose} />
     case 'versions':
       return <VersionsDialog accountId={accountId} prompt={prompt} onClose={onClose} />
     case 'edit':

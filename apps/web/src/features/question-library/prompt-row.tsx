@@ -1,4 +1,4 @@
-import type { AccountId, Prompt } from '@atrium/contract'
+import { type AccountId, type Prompt, variablesOf } from '@atrium/contract'
 import { CardItem } from '@atrium/ui/lists/card-list.tsx'
 import { ActionIcon, Menu } from '@mantine/core'
 import {
@@ -10,6 +10,7 @@ import {
   IconRepeat,
   IconStar,
   IconStarFilled,
+  IconTable,
   IconTemplate,
   IconTrash,
 } from '@tabler/icons-react'
@@ -22,7 +23,7 @@ import { PromptText } from './prompt-text.tsx'
 import styles from './question-library.module.css'
 
 /** What a row opens. */
-export type PromptAction = 'use' | 'repeat' | 'edit' | 'duplicate' | 'versions'
+export type PromptAction = 'use' | 'repeat' | 'table' | 'edit' | 'duplicate' | 'versions'
 
 type PromptRowProps = {
   accountId: AccountId
@@ -95,7 +96,7 @@ function StarButton({ accountId, prompt }: Omit<PromptRowProps, 'onAction'>) {
 
 function RowMenu({ accountId, prompt, onAction }: PromptRowProps) {
   const { t } = useTranslation('questionLibrary')
-  const { chatId, mayEdit, title } = prompt
+  const { chatId, mayEdit, title, promptText } = prompt
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -110,6 +111,11 @@ function RowMenu({ accountId, prompt, onAction }: PromptRowProps) {
         <Menu.Item leftSection={<IconRepeat size={16} stroke={1.7} />} onClick={() => onAction('repeat')}>
           {t('row.repeat')}
         </Menu.Item>
+        {variablesOf(promptText).length > 0 && (
+          <Menu.Item leftSection={<IconTable size={16} stroke={1.7} />} onClick={() => onAction('table')}>
+            {t('row.table')}
+          </Menu.Item>
+        )}
         {mayEdit && (
           <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => onAction('edit')}>
             {t('row.edit')}

@@ -16,8 +16,7 @@ const maxColumns = 2_000
 /** Loads a csv file with DuckDB's reader, by the delimiter and header that its beginning shows. */
 export async function loadCsv(
   connection: DuckDBConnection,
-  path: string,
-  name: string,
+  { path, name, asTexts }: { path: string; name: string; asTexts: boolean },
 ): Promise<Pick<LoadedTable, 'name' | 'rowCount' | 'columns'>> {
   const readable = inPlainUtf8(path)
   const sample = beginningOf(readable)
@@ -46,6 +45,7 @@ export async function loadCsv(
     headers: header.names,
     width,
     hasDecimalComma: delimiter === ';',
+    asTexts,
   })
 }
 

@@ -16,7 +16,13 @@ const maxSheets = 50
 /** Loads every sheet with rows of a workbook as a table. */
 export async function loadSheets(
   connection: DuckDBConnection,
-  { path, ending, name, used }: { path: string; ending: 'xls' | 'xlsx'; name: string; used: Set<string> },
+  {
+    path,
+    ending,
+    name,
+    used,
+    asTexts,
+  }: { path: string; ending: 'xls' | 'xlsx'; name: string; used: Set<string>; asTexts: boolean },
 ): Promise<Omit<LoadedTable, 'file'>[]> {
   const bytes = readFileSync(path)
   const sheets = ending === 'xls' ? xlsSheets(bytes) : (await xlsxSheets(bytes, { withMerges: true })).sheets
@@ -26,7 +32,7 @@ export async function loadSheets(
     const raw = await appendRows(connection, sheet)
     if (!raw) continue
     const table = unusedName(sqlName(`${name} ${sheet.name}`, 'sheet'), used)
-    tables.push({ ...(await makeTable(connection, table, raw)), sheet: sheet.name })
+    tables.push({ ...(await makeTable(connection, table, { ...raw, asTexts })), sheet: sheet.name })
     await connection.run(`drop table ${raw.source}`)
   }
   if (tables.length === 0) throw new DocumentFailure('EMPTY')

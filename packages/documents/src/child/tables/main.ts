@@ -68,13 +68,17 @@ async function answer(request: TableRequest): Promise<void> {
   await send({ say: 'result', columns, rows, rowCount })
 }
 
-async function load({ path, ending, name, file }: Extract<TableRequest, { ask: 'load' }>) {
+async function load({ path, ending, name, file, asTexts }: Extract<TableRequest, { ask: 'load' }>) {
   const base = name.replace(/\.[a-z]+$/i, '')
   if (ending === 'csv') {
-    const table = await loadCsv(connection, path, unusedName(sqlName(base, 'data'), names))
+    const table = await loadCsv(connection, {
+      path,
+      name: unusedName(sqlName(base, 'data'), names),
+      asTexts,
+    })
     return [{ ...table, file, sheet: null }]
   }
-  const tables = await loadSheets(connection, { path, ending, name: base, used: names })
+  const tables = await loadSheets(connection, { path, ending, name: base, used: names, asTexts })
   return tables.map((table) => ({ ...table, file }))
 }
 

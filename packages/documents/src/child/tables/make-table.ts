@@ -23,13 +23,15 @@ type RawTable = {
   width: number
   /** Whether the file's delimiter suggests decimal commas. */
   hasDecimalComma: boolean
+  /** Keeps every value as the file has it. */
+  asTexts: boolean
 }
 
 /** Makes a table with typed columns from texts: every value of a column fits its type, else the column stays text. */
 export async function makeTable(
   connection: DuckDBConnection,
   name: string,
-  { source, headers, width, hasDecimalComma }: RawTable,
+  { source, headers, width, hasDecimalComma, asTexts }: RawTable,
 ): Promise<Pick<LoadedTable, 'name' | 'rowCount' | 'columns'>> {
   const raw = Array.from({ length: width }, (_, index) => `c${index}`)
   const rows = await textRows(connection, `select ${raw.join(', ')} from ${source} limit ${sampleRows}`)
@@ -37,7 +39,9 @@ export async function makeTable(
   const hints = {
     hasDecimalComma: samples.some(showsDecimalComma) || (hasDecimalComma && !samples.some(showsDecimalPoint)),
   }
-  const formats = await checkedFormats(connection, source, samples, hints)
+  const formats = asTexts
+    ? samples.map(() => asText)
+    : await checkedFormats(connection, source, samples, hints)
   const names = nameColumns(headers, width)
   const columns = names.map((column, index) => {
     const { kind, unit } = formats[index] ?? asText

@@ -17,7 +17,14 @@ export type ResultColumn = { name: string; kind: ColumnKind }
 
 /** What the process can be asked; one line of JSON each, answered in order. */
 export type TableRequest =
-  | { ask: 'load'; path: string; ending: 'csv' | 'xls' | 'xlsx'; name: string; file: number }
+  | {
+      ask: 'load'
+      path: string
+      ending: 'csv' | 'xls' | 'xlsx'
+      name: string
+      file: number
+      asTexts: boolean
+    }
   /** After the last file. */
   | { ask: 'lock' }
   | { ask: 'query'; sql: string; maxRows: number; timeoutMs: number }

@@ -32,6 +32,7 @@ export default {
   uses_other: 'استُخدم {{count, number}} مرة',
   'row.use': 'استخدام',
   'row.repeat': 'تكرار…',
+  'row.table': 'تشغيل على جدول…',
   'row.menu': 'خيارات {{title}}',
   'row.edit': 'تعديل',
   'row.duplicate': 'تكرار',

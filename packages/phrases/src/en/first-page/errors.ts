@@ -150,6 +150,9 @@ export default {
   JOB_ACCESS_LOST: 'The job was ended because you no longer have access to this room or model.',
   JOB_NO_FILES:
     'This room has no files with readable text yet. Add files, or wait until they are processed, then start again.',
+  JOB_FILE_GONE: 'The file of this job was deleted, or you no longer have access to it.',
+  JOB_TABLE_UNREADABLE: 'No table with rows can be read in this file.',
+  JOB_TABLE_TOO_LARGE: 'These rows hold too much text for one job. Choose fewer rows.',
   JOB_STEP_FAILED:
     'A step of this job failed several times, so the job was ended. What it found has been saved.',
   JOB_TOOK_TOO_LONG: 'This job reached its time limit. What it found has been saved.',

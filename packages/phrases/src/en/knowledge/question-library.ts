@@ -22,6 +22,7 @@ export default {
   uses_other: 'Used {{count, number}} times',
   'row.use': 'Use',
   'row.repeat': 'Repeat…',
+  'row.table': 'Run over a table…',
   'row.menu': 'Options for {{title}}',
   'row.edit': 'Edit',
   'row.duplicate': 'Duplicate',

@@ -127,12 +127,13 @@ export default {
   'outcome.label': 'Payment',
   'outcome.close': 'Dismiss',
   'outcome.COMPLETED': 'Payment successful.',
-  'outcome.COMPLETED.text': '{{item}} is ready to use.',
+  'outcome.COMPLETED.text': 'You can use your purchase now: {{item}}.',
   'outcome.INITIATED': 'Waiting for the payment.',
-  'outcome.INITIATED.text': '{{item}} arrives here as soon as the provider confirms it.',
+  'outcome.INITIATED.text':
+    'Your purchase ({{item}}) appears here as soon as the provider confirms the payment.',
   'outcome.PENDING': 'The payment is being processed.',
   'outcome.PENDING.text':
-    '{{item}} arrives here as soon as the provider confirms it. You can leave this page.',
+    'Your purchase ({{item}}) appears here as soon as the provider confirms the payment. You can leave this page.',
   'outcome.CANCELLED': 'Payment cancelled.',
   'outcome.CANCELLED.text': '{{item}} was not bought, and nothing was charged.',
   'outcome.FAILED': 'Payment failed.',

@@ -159,6 +159,9 @@ export default {
   JOB_ACCESS_LOST: 'La tâche a été arrêtée, car vous n’avez plus accès à cet espace ou à ce modèle.',
   JOB_NO_FILES:
     'Ce salon n’a pas encore de fichier au texte lisible. Ajoutez des fichiers, ou attendez qu’ils soient traités, puis recommencez.',
+  JOB_FILE_GONE: 'Le fichier de cette tâche a été supprimé, ou vous n’y avez plus accès.',
+  JOB_TABLE_UNREADABLE: 'Aucun tableau avec des lignes n’est lisible dans ce fichier.',
+  JOB_TABLE_TOO_LARGE: 'Ces lignes contiennent trop de texte pour une tâche. Choisissez moins de lignes.',
   JOB_STEP_FAILED:
     'Une étape de cette tâche a échoué plusieurs fois : la tâche a été arrêtée. Ce qu’elle a trouvé est conservé.',
   JOB_TOOK_TOO_LONG: 'Cette tâche a atteint sa limite de temps. Ce qu’elle a trouvé est conservé.',

@@ -26,6 +26,7 @@ export default {
   uses_other: 'Utilisé {{count, number}} fois',
   'row.use': 'Utiliser',
   'row.repeat': 'Répéter…',
+  'row.table': 'Exécuter sur un tableau…',
   'row.menu': 'Options de {{title}}',
   'row.edit': 'Modifier',
   'row.duplicate': 'Dupliquer',

@@ -133,12 +133,13 @@ export default {
   'outcome.label': 'Paiement',
   'outcome.close': 'Fermer',
   'outcome.COMPLETED': 'Paiement réussi.',
-  'outcome.COMPLETED.text': '{{item}} est disponible.',
+  'outcome.COMPLETED.text': 'Vous pouvez utiliser votre achat : {{item}}.',
   'outcome.INITIATED': 'En attente du paiement.',
-  'outcome.INITIATED.text': '{{item}} apparaîtra ici dès la confirmation du prestataire.',
+  'outcome.INITIATED.text':
+    'Votre achat ({{item}}) apparaîtra ici dès que le prestataire aura confirmé le paiement.',
   'outcome.PENDING': 'Le paiement est en cours de traitement.',
   'outcome.PENDING.text':
-    '{{item}} apparaîtra dès la confirmation du prestataire. Vous pouvez quitter cette page.',
+    'Votre achat ({{item}}) apparaîtra ici dès que le prestataire aura confirmé le paiement. Vous pouvez quitter cette page.',
   'outcome.CANCELLED': 'Paiement annulé.',
   'outcome.CANCELLED.text': '{{item}} n’a pas été acheté et rien n’a été débité.',
   'outcome.FAILED': 'Le paiement a échoué.',

@@ -151,6 +151,9 @@ export default {
   JOB_ACCESS_LOST: 'Tác vụ đã dừng vì bạn không còn quyền dùng phòng hoặc mô hình này.',
   JOB_NO_FILES:
     'Phòng này chưa có tệp nào có văn bản đọc được. Hãy thêm tệp hoặc chờ xử lý xong rồi bắt đầu lại.',
+  JOB_FILE_GONE: 'Tệp của tác vụ này đã bị xóa hoặc bạn không còn quyền truy cập.',
+  JOB_TABLE_UNREADABLE: 'Không đọc được bảng nào có hàng trong tệp này.',
+  JOB_TABLE_TOO_LARGE: 'Các hàng này có quá nhiều văn bản cho một tác vụ. Hãy chọn ít hàng hơn.',
   JOB_STEP_FAILED:
     'Một bước của tác vụ thất bại nhiều lần nên tác vụ đã dừng. Những gì tìm được đã được lưu.',
   JOB_TOOK_TOO_LONG: 'Tác vụ này đã đạt giới hạn thời gian. Những gì tìm được đã được lưu.',

@@ -22,6 +22,7 @@ export default {
   uses_other: 'Đã dùng {{count, number}} lần',
   'row.use': 'Dùng',
   'row.repeat': 'Lặp lại…',
+  'row.table': 'Chạy trên bảng…',
   'row.menu': 'Tùy chọn cho {{title}}',
   'row.edit': 'Chỉnh sửa',
   'row.duplicate': 'Nhân bản',

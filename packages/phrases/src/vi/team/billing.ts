@@ -125,7 +125,7 @@ export default {
   'outcome.label': 'Thanh toán',
   'outcome.close': 'Đóng',
   'outcome.COMPLETED': 'Thanh toán thành công.',
-  'outcome.COMPLETED.text': '{{item}} đã sẵn sàng sử dụng.',
+  'outcome.COMPLETED.text': 'Bạn có thể dùng ngay: {{item}}.',
   'outcome.INITIATED': 'Đang chờ thanh toán.',
   'outcome.INITIATED.text': '{{item}} sẽ có ngay khi nhà cung cấp xác nhận.',
   'outcome.PENDING': 'Khoản thanh toán đang được xử lý.',

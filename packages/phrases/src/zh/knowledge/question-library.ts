@@ -22,6 +22,7 @@ export default {
   uses_other: '已使用 {{count, number}} 次',
   'row.use': '使用',
   'row.repeat': '重复…',
+  'row.table': '逐行运行表格…',
   'row.menu': '{{title}} 的选项',
   'row.edit': '编辑',
   'row.duplicate': '复制一份',

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { AccountId, AgentJob } from '@atrium/contract'
+import type { AccountId, AgentJob, RepeatedJobKind } from '@atrium/contract'
 import { lazy, Suspense, useState } from 'react'
 import { wholeChatQuery } from '../../../entities/chats/queries.ts'
 import { withPhrases } from '../../../lib/phrases.ts'
@@ -14,8 +14,14 @@ const ScheduleDialog = lazy(() =>
   })),
 )
 
+type RepeatJobProps = {
+  accountId: AccountId
+  job: Omit<AgentJob, 'kind'> & { kind: 'research' | RepeatedJobKind }
+  title: string
+}
+
 /** 'Repeat…': schedules the question of a job, with its model and budget. */
-export function RepeatJob({ accountId, job, title }: { accountId: AccountId; job: AgentJob; title: string }) {
+export function RepeatJob({ accountId, job, title }: RepeatJobProps) {
   const { t } = useTranslation('agentJobs')
   const [given, setGiven] = useState<QuestionToRepeat | null>(null)
   const [isLoading, setLoading] = useState(false)

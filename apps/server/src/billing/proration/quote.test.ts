@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readPlans } from '../accounts/index.ts'
-import { daysBetween, nextMonth } from './days.ts'
+import { readPlans } from '../../accounts/index.ts'
+import { daysBetween, nextMonth } from '../days.ts'
 import { type PaidPeriod, quotePlan } from './quote.ts'
-import { shopPlansFile } from './shop-for-tests.ts'
+import { shopPlansFile } from '../shop-for-tests.ts'
 
 const plans = readPlans(shopPlansFile)
 const planNamed = (name: string) => plans.all.find((plan) => plan.name === name) ?? plans.default
@@ -10,6 +10,7 @@ const team: PaidPeriod = {
   planName: 'Team',
   currency: 'USD',
   price: 4900,
+  kept: 4900,
   from: '2027-01-31',
   until: '2027-02-28',
 }
@@ -34,8 +35,19 @@ test.each([
   })
 })
 
+test('PLAN-01 an upgrade deducts only what is still paid of the unused days', () => {
+  expect(quote('Business', { ...team, kept: 2450 }, '2027-02-14')).toMatchObject({ credit: 1225 })
+  expect(quote('Business', { ...team, kept: 0 }, '2027-02-14')).toMatchObject({ credit: 0 })
+  // Which plan is dearer is a matter of prices.
+  expect(quote('Team', { ...team, planName: 'Business', price: 19900, kept: 0 }, '2027-02-14')).toMatchObject(
+    { takesEffect: 'at-period-end', due: null },
+  )
+})
+
 test('PLAN-01 a smaller plan starts when the month ends and costs nothing now; the current one is no choice', () => {
-  expect(quote('Team', { ...team, planName: 'Business', price: 19900 }, '2027-02-02')).toMatchObject({
+  expect(
+    quote('Team', { ...team, planName: 'Business', price: 19900, kept: 19900 }, '2027-02-02'),
+  ).toMatchObject({
     takesEffect: 'at-period-end',
     effectiveOn: '2027-02-28',
     due: null,
@@ -47,7 +59,7 @@ test('PLAN-01 a smaller plan starts when the month ends and costs nothing now; t
 })
 
 test('PLAN-01 a subscription keeps its currency', () => {
-  const inRupees = { ...team, currency: 'INR' as const, price: 399900 }
+  const inRupees = { ...team, currency: 'INR' as const, price: 399900, kept: 399900 }
   expect(quote('Business', inRupees, '2027-01-31')?.due).toMatchObject({
     currency: 'INR',
     net: 1599900 - 399900,

@@ -1,7 +1,7 @@
 import type { Currency, PlanQuote, Tax } from '@atrium/contract'
 import { withTax } from '@atrium/contract'
-import type { Plan } from '../accounts/index.ts'
-import { type Day, daysBetween, nextMonth } from './days.ts'
+import type { Plan } from '../../accounts/index.ts'
+import { type Day, daysBetween, nextMonth } from '../days.ts'
 
 /** The part of a subscription that a change of plan is calculated from. */
 export type PaidPeriod = {
@@ -9,14 +9,16 @@ export type PaidPeriod = {
   currency: Currency
   /** Minor units a month, before tax. */
   price: number
+  /** What of the price is paid and neither refunded nor disputed (`keptPrice`). */
+  kept: number
   from: Day
   until: Day
 }
 
 /**
  * Returns what choosing a plan costs and when it takes effect; null when there is nothing to choose: the plan is the current one,
- * or free without a subscription to leave. A dearer plan starts today and deducts the unused days of the current period, in whole
- * minor units rounded down; a cheaper or free one starts when the period ends and costs nothing now.
+ * or free without a subscription to leave. A dearer plan starts today and deducts what is still paid for the unused days of the
+ * current period, in whole minor units rounded down; a cheaper or free one starts when the period ends and costs nothing now.
  */
 export function quotePlan({
   plan,
@@ -57,8 +59,8 @@ export function quotePlan({
   }
 }
 
-/** The price of the days that are left, today included. */
-function unusedPart({ price, from, until }: PaidPeriod, today: Day): number {
+/** What is still paid for the days that are left, today included. */
+function unusedPart({ kept, from, until }: PaidPeriod, today: Day): number {
   const left = Math.max(0, Math.min(daysBetween(from, until), daysBetween(today, until)))
-  return Math.floor((price * left) / daysBetween(from, until))
+  return Math.floor((kept * left) / daysBetween(from, until))
 }
