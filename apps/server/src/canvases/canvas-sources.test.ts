@@ -177,8 +177,15 @@ test('KB-06 KB-10 the text of a canvas or chat names where it is from, and the m
   await call('shareChat', kim.api, { params: { chatId }, body: { share: 'read' } })
   await add(ofChat, { kind: 'chat', chatId })
   const source = await until(ofChat, 'READY')
-  const { passages, origin } = await opened(source)
-  expect(origin).toEqual({ kind: 'chat', chatId, turnId: null })
+  const passages = await vi.waitFor(
+    async () => {
+      const found = (await opened(source)).passages
+      expect(found.length).toBeGreaterThan(0)
+      return found
+    },
+    { timeout: 30_000 },
+  )
+  expect((await opened(source)).origin).toEqual({ kind: 'chat', chatId, turnId: null })
   const last = passages.find(({ text }) => text.includes('Eighty degrees.'))
   expect((await opened(source, last?.position)).origin).toEqual({
     kind: 'chat',

@@ -101,6 +101,13 @@ const xmlOf = (doc: Doc) => doc.getXmlFragment('default').toJSON()
 
 const words = ['tea', 'café ', '茶', 'شاي ', 'e\u0301', '👩🏽‍🌾', ' ', '#{x}#', '<b>', '**']
 
+/** Where a text can be divided: editors never divide the two halves of a character beyond the Basic Multilingual Plane. */
+function edgesOf(text: XmlText): number[] {
+  const delta = text.toDelta() as { insert: string }[]
+  let at = 0
+  return [0, ...[...delta.map(({ insert }) => insert).join('')].map((character) => (at += character.length))]
+}
+
 /** Changes a document as an editor does: writes, deletes, formats, and adds, removes or changes blocks. */
 function changeAtRandom(doc: Doc, random: Random): void {
   const fragment = doc.getXmlFragment('default')
@@ -117,14 +124,17 @@ function changeAtRandom(doc: Doc, random: Random): void {
       added.insert(0, [new XmlText(oneOf(random, words))])
       fragment.insert(upTo(fragment.length + 1), [added])
     } else if (kind < 0.17) fragment.delete(upTo(fragment.length), 1)
-    else if (kind < 0.37 && text.length > 0) {
-      const from = upTo(text.length)
-      text.delete(from, 1 + upTo(Math.min(5, text.length - from)))
-    } else if (kind < 0.5 && text.length > 0) {
-      const from = upTo(text.length)
-      const mark = oneOf(random, ['bold', 'italic', 'code'])
-      text.format(from, 1 + upTo(text.length - from), { [mark]: random() < 0.5 ? {} : null })
-    } else text.insert(upTo(text.length + 1), oneOf(random, words))
+    else {
+      const edges = edgesOf(text)
+      const start = upTo(edges.length)
+      const from = edges[start] ?? 0
+      const length = (edges[Math.min(edges.length - 1, start + 1 + upTo(5))] ?? from) - from
+      if (kind < 0.37) text.delete(from, length)
+      else if (kind < 0.5) {
+        const mark = oneOf(random, ['bold', 'italic', 'code'])
+        text.format(from, length, { [mark]: random() < 0.5 ? {} : null })
+      } else text.insert(from, oneOf(random, words))
+    }
   })
 }
 
