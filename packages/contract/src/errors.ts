@@ -310,6 +310,8 @@ export const errorDefinitions = {
     status: 404,
     message: 'The file of this job was deleted, or you no longer have access to it.',
   },
+  JOB_DOCUMENT_UNREADABLE: { status: 422, message: 'No text can be read in this file.' },
+  JOB_DOCUMENT_TOO_LARGE: { status: 413, message: 'This document is too long for one job.' },
   JOB_TABLE_UNREADABLE: { status: 422, message: 'No table with rows can be read in this file.' },
   JOB_TABLE_TOO_LARGE: {
     status: 413,

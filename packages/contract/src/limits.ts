@@ -184,6 +184,8 @@ export const limits = {
   /** Files that one agent job summarizes, the first by name; of each, as many tokens are read. */
   maxSummarisedFiles: 200,
   summarisedFileTokens: 6_000,
+  /** Characters of a document that one agent job translates. */
+  translatedCharacters: 200_000,
   /** Rows that one agent job asks a question for; of the table, as many columns are used. */
   maxTableRunRows: 500,
   maxTableRunColumns: 100,

@@ -1,5 +1,13 @@
-import { type EstimateQuestion, mintId, type QuestionEstimate } from '@atrium/contract'
+import {
+  type EstimateQuestion,
+  type FileOfJob,
+  mintId,
+  type QuestionEstimate,
+  type RoomId,
+} from '@atrium/contract'
 import { credits } from '../chats/index.ts'
+import { basesOfRoom } from '../knowledge/index.ts'
+import { filesOf } from '../retrieval/index.ts'
 import { countTokens } from '../models/index.ts'
 import { inTenant, type TenantTransaction } from '../platform/database/index.ts'
 import type { Member } from '../platform/http/guards.ts'
@@ -7,10 +15,16 @@ import { readableBy } from './plan/fit-prompt.ts'
 import { gatherQuestion, type GatheredQuestion, loadChatToAsk } from './plan/gather-material.ts'
 import { likelyCost } from './plan/likely-cost.ts'
 import { filesToSummarise } from './sources/files-to-summarise.ts'
-import { likelyJobCost, likelyRowsCost, likelySummariesCost } from './plan/likely-job-cost.ts'
+import {
+  likelyJobCost,
+  likelyRowsCost,
+  likelySummariesCost,
+  likelyTranslationCost,
+} from './plan/likely-job-cost.ts'
 import { likelyOutput } from './plan/likely-output.ts'
 import { type AnswerPlan, planAnswer } from './plan/plan-answer.ts'
 import type { AnswerPorts } from './ports.ts'
+import { requireFileOfJob } from './tables/file-of-job.ts'
 
 /**
  * Returns what a question would cost if it were asked now: the likely cost, the range of most such questions, and the maximum, which
@@ -71,6 +85,11 @@ async function costOf(
     const rows = job.rows ?? { count: 0, tokens: 0 }
     return { ...inCredits(likelyRowsCost(model.price, countTokens(text), rows)), jobItems: rows.count }
   }
+  if (job?.kind === 'translation') {
+    const tokens = job.document ? await tokensOfFile(trx, member, chat.room.id, job.document) : 0
+    const { parts, ...cost } = likelyTranslationCost(model.price, tokens)
+    return { ...inCredits(cost), jobItems: parts }
+  }
   if (job) {
     const { files } = await filesToSummarise(trx, member, chat.room.id)
     const cost = likelySummariesCost(
@@ -94,6 +113,19 @@ async function costOf(
     highCredits: credits(Math.min(high, maxCostMilli)),
     maxCredits,
   }
+}
+
+/** The length of a document that the actor may open, as far as it is indexed; 0 before. */
+async function tokensOfFile(
+  trx: TenantTransaction,
+  member: Member,
+  roomId: RoomId,
+  file: FileOfJob,
+): Promise<number> {
+  await requireFileOfJob(trx, member, { roomId, chatId: null }, file)
+  const bases = await basesOfRoom(trx, member.accountId, roomId)
+  const [indexed] = await filesOf(trx, member.accountId, [roomId, ...bases], [file.fileId])
+  return indexed?.tokens ?? 0
 }
 
 const inCredits = ({ low, likely, high, max }: ReturnType<typeof likelyJobCost>): Costs => ({

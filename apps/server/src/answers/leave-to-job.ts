@@ -12,7 +12,7 @@ import type { TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import type { AnswerPlan } from './plan/plan-answer.ts'
 import type { Asker, AnswerPorts } from './ports.ts'
-import { requireSpreadsheet } from './tables/spreadsheet-of-job.ts'
+import { requireFileOfJob, requireSpreadsheet } from './tables/file-of-job.ts'
 
 /** The kind of the agent job that writes an answer; null for one that this process writes. */
 export const jobKindOf = (
@@ -46,7 +46,9 @@ export async function leaveToJob(
   if (ask.kind === 'continue' || plan.drawing) fail('MODEL_NOT_AVAILABLE')
   const reviewsPlan = job?.reviewsPlan ?? false
   const setup =
-    kind === 'table-run' ? await tableOf(trx, { accountId, userId }, { chatId, roomId, job, ask }) : null
+    kind === 'table-run' || kind === 'translation'
+      ? await setupOf(trx, { accountId, userId }, { chatId, roomId, job, ask })
+      : null
   await ports.startJob(trx, {
     accountId,
     userId,
@@ -63,22 +65,29 @@ export async function leaveToJob(
 type Asked = Pick<AskQuestion, 'chatId' | 'job' | 'ask'> & { roomId: RoomId }
 
 /**
- * The table of a run: the given one, if the asker may open its file; regenerating, that of the answer before. Throws JOB_FILE_GONE, and
- * INVALID_INPUT without a table.
+ * The table of a run or the document of a translation: the given one, if the asker may open its file; regenerating, that of the answer
+ * before. Throws JOB_FILE_GONE, and INVALID_INPUT without one.
  */
-async function tableOf(
+async function setupOf(
   trx: TenantTransaction,
   actor: Actor,
   { chatId, roomId, job, ask }: Asked,
 ): Promise<JobSetup> {
-  if (!job?.table)
+  const { kind, table, translation } = job ?? {}
+  const file = kind === 'translation' ? translation?.file : table
+  if (!file)
     return (
       (ask.kind === 'question' ? null : await setupOfTurn(trx, actor, ask.turnId)) ?? fail('INVALID_INPUT')
     )
-  const isAttached = ask.kind === 'question' && ask.attachments?.includes(job.table.fileId)
-  if (job.table.of === 'question' && !isAttached) return fail('JOB_FILE_GONE')
-  await requireSpreadsheet(trx, actor, { roomId, chatId }, job.table)
-  return { table: job.table }
+  const isAttached = ask.kind === 'question' && ask.attachments?.includes(file.fileId)
+  if (file.of === 'question' && !isAttached) return fail('JOB_FILE_GONE')
+  if (kind === 'translation' && translation) {
+    await requireFileOfJob(trx, actor, { roomId, chatId }, file)
+    return { translation }
+  }
+  if (!table) return fail('INVALID_INPUT')
+  await requireSpreadsheet(trx, actor, { roomId, chatId }, table)
+  return { table }
 }
 
 async function setupOfTurn(

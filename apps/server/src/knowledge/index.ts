@@ -4,6 +4,7 @@ export { eraseContextFiles, sweepContextFiles } from './files/erase-context-file
 export { fileOpenTo } from './files/file-open-to.ts'
 export { indexStoredFiles } from './files/request-file-indexing.ts'
 export type { EnqueueIndexing, KnowledgePorts, OpenAttachment } from './knowledge-ports.ts'
+export { fileOfRoom } from './files/file-of-room.ts'
 export { spreadsheetsOfFiles, spreadsheetsOfRoom } from './files/spreadsheets-of-room.ts'
 export { basesOfRoom, type FileOfRoom, filesOfRoom } from './files/files-of-room.ts'
 export { namesOfContextFiles } from './files/names-of-context-files.ts'

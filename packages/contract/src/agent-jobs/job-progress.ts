@@ -3,12 +3,12 @@ import { ErrorCode } from '../errors.ts'
 import { InvocationId } from '../ids.ts'
 
 /** Kinds of agent jobs. */
-export const jobKinds = ['research', 'file-summaries', 'table-run'] as const
+export const jobKinds = ['research', 'file-summaries', 'table-run', 'translation'] as const
 export const JobKind = z.enum(jobKinds)
 export type JobKind = z.infer<typeof JobKind>
 
 /** Kinds of agent jobs that a question asks for, with whichever text model. Research is chosen by its model. */
-export const AskedJobKind = JobKind.extract(['file-summaries', 'table-run'])
+export const AskedJobKind = JobKind.extract(['file-summaries', 'table-run', 'translation'])
 
 /** Those that schedules repeat. */
 export const RepeatedJobKind = JobKind.extract(['file-summaries'])
@@ -29,6 +29,9 @@ export const jobStepKinds = [
   // Of a run over a table.
   'table',
   'row',
+  // Of a translation.
+  'document',
+  'part',
 ] as const
 export type JobStepKind = (typeof jobStepKinds)[number]
 
@@ -72,8 +75,8 @@ export const JobProgress = z.strictObject({
           number: z.int(),
           /** The beginning of the item. */
           title: z.string(),
-          /** `EMPTY_ROW`: nothing stands in the columns that the question uses. */
-          problem: z.union([ErrorCode, z.literal('EMPTY_ROW')]),
+          /** `EMPTY_ROW`: nothing stands in the columns that the question uses. `NOT_TRANSLATED`: the model left a passage out. */
+          problem: z.union([ErrorCode, z.enum(['EMPTY_ROW', 'NOT_TRANSLATED'])]),
         }),
       ),
     })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint, messageReply } from '../endpoint.ts'
-import { ChatId, FileId, RoomId, TurnId } from '../ids.ts'
+import { ChatId, RoomId, TurnId } from '../ids.ts'
 import { limits } from '../limits.ts'
+import { FileOfJob } from './file-of-job.ts'
 import { Line, Text } from '../text/text.ts'
 
 /** Index of a column of a table, from 0. */
@@ -9,10 +10,6 @@ const ColumnIndex = z
   .int()
   .min(0)
   .max(limits.maxTableRunColumns - 1)
-
-/** A spreadsheet for a job: attached to its question, or a file of the room. */
-export const SpreadsheetOfJob = z.strictObject({ fileId: FileId, of: z.enum(['question', 'room']) })
-export type SpreadsheetOfJob = z.infer<typeof SpreadsheetOfJob>
 
 /** The value of a template's variable: of each row its cell in a column, or the same text for all. */
 const TableRunValue = z.strictObject({
@@ -25,7 +22,7 @@ const TableRunValue = z.strictObject({
 export type TableRunValue = z.infer<typeof TableRunValue>
 
 /** How a question is run over the rows of a table. The question's text has the variables. */
-export const TableRun = SpreadsheetOfJob.extend({
+export const TableRun = FileOfJob.extend({
   /** Index among the tables of the file: those of a workbook are its sheets with rows. */
   table: z.int().min(0).max(999),
   values: z.array(TableRunValue).min(1).max(limits.maxPromptVariables),
@@ -38,9 +35,6 @@ export const TableRun = SpreadsheetOfJob.extend({
   answerHeader: Line(60),
 })
 export type TableRun = z.infer<typeof TableRun>
-
-/** What a question asks of its kind of job, as stored with the job. */
-export type JobSetup = { table: TableRun }
 
 /** A table of a spreadsheet, to choose columns from. */
 export const TableToRun = z.strictObject({
@@ -70,7 +64,7 @@ export const readTablesToRun = endpoint({
     'Returns the tables of a spreadsheet with their first rows, to run a question over them: of a file of the room, or of one that the caller uploaded for a question. Throws JOB_TABLE_UNREADABLE for a file without a readable table.',
   body: z.strictObject({
     roomId: RoomId,
-    file: SpreadsheetOfJob,
+    file: FileOfJob,
     firstRow: z.int().min(1).max(10_000_000).default(1),
   }),
   reply: { json: messageReply(z.array(TableToRun)) },

@@ -28,7 +28,9 @@ import { Text } from '../text/text.ts'
 import { TableQuery } from './tables.ts'
 import { ServerToolCall } from './tool-calls.ts'
 import { AskedJobKind, JobProgress } from '../agent-jobs/job-progress.ts'
+import { FileOfJob } from '../agent-jobs/file-of-job.ts'
 import { TableRun } from '../agent-jobs/table-runs.ts'
+import { Translation } from '../agent-jobs/translations.ts'
 import { FoundOnWeb } from './web-search.ts'
 
 /** Status of a turn. Starts as `open` and ends once, in one of the others. */
@@ -255,13 +257,15 @@ export const AskQuestion = z.strictObject({
     .strictObject({
       /**
        * `file-summaries`: summarizes every file of the room's context. `table-run`: asks the question for each row of a table; its
-       * text has variables.
+       * text has variables. `translation`: translates a document.
        */
       kind: AskedJobKind.optional(),
       /** Maximum credits; the job pauses and asks before it uses more. */
       budgetCredits: z.int().min(1).max(limits.maxJobBudgetCredits).optional(),
       /** For `table-run`; left out to run again as before, when regenerating. */
       table: TableRun.optional(),
+      /** For `translation`; left out like `table`. */
+      translation: Translation.optional(),
       /** Pauses with the plan, so that its asker can edit it first. */
       reviewsPlan: z.boolean().optional(),
     })
@@ -361,6 +365,8 @@ export const EstimateQuestion = z.strictObject({
           tokens: z.int().min(0).max(10_000_000),
         })
         .optional(),
+      /** For `translation`. */
+      document: FileOfJob.optional(),
     })
     .optional(),
 })
@@ -385,7 +391,7 @@ export const QuestionEstimate = z.strictObject({
   highCredits: z.number(),
   /** With the longest possible answer: the hold. */
   maxCredits: z.number(),
-  /** Number of files or rows that the asked kind of agent job works through; left out for other questions. */
+  /** Number of files, rows or parts that the asked kind of agent job works through; left out for other questions. */
   jobItems: z.int().optional(),
 })
 export type QuestionEstimate = z.infer<typeof QuestionEstimate>

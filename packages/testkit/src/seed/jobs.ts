@@ -1,4 +1,12 @@
-import { type AskQuestion, type ChatId, contract, type FileId, mintId, type TurnId } from '@atrium/contract'
+import {
+  type AskQuestion,
+  type ChatId,
+  contract,
+  type FileId,
+  mintId,
+  type RoomId,
+  type TurnId,
+} from '@atrium/contract'
 import type { TestClock } from '@atrium/server/platform/clock.ts'
 import { type ApiSettings, call, send } from '../api-client.ts'
 import { postForm } from '../upload-context-file.ts'
@@ -53,6 +61,26 @@ export async function holdTableRun(api: ApiSettings, clock: TestClock): Promise<
     },
     text: 'What is #{tanks}# * #{pumps}#?',
     attachments: [form.file_id],
+  })
+}
+
+/** The translation of the shortest file of a room, read to its end. */
+export async function holdTranslation(
+  api: ApiSettings & { roomId: RoomId },
+  clock: TestClock,
+): Promise<TimedTurn> {
+  const { data } = await call('listContextFiles', api, { params: { roomId: api.roomId }, query: {} })
+  const [file] = data
+    .filter(({ state }) => state.status === 'COMPLETED')
+    .toSorted((one, other) => one.sizeBytes - other.sizeBytes)
+  if (!file) throw new Error('The room has no file to translate.')
+  return await holdJob(api, clock, {
+    modelId: 'sandbox-writer',
+    job: {
+      ...{ kind: 'translation', budgetCredits: 50 },
+      translation: { file: { fileId: file.id, of: 'room' }, language: 'fr' },
+    },
+    text: `Translate ${file.name} into French.`,
   })
 }
 

@@ -72,7 +72,13 @@ test('the owner has finished jobs of each kind with their steps, a schedule that
       (select count(*) > 5 from agent_job_step) as steps,
       (select count(*)::int from schedule where state = 'active' and next_run_at > now()) as active,
       (select count(*)::int from schedule where state = 'paused') as paused`),
-  ).toEqual({ jobs: 3, kinds: 'file-summaries research table-run', steps: true, active: 1, paused: 1 })
+  ).toEqual({
+    jobs: 4,
+    kinds: 'file-summaries research table-run translation',
+    steps: true,
+    active: 1,
+    paused: 1,
+  })
 })
 
 test('chats lie in the last four months, and the ledger at every moment of them adds up to no less than nothing', async () => {

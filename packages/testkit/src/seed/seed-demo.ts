@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { call } from '../api-client.ts'
 import { events, filesAt } from './events.ts'
 import { holdConversation, type TimedTurn } from './hold-conversation.ts'
-import { addSchedules, holdResearch, holdSummaries, holdTableRun } from './jobs.ts'
+import { addSchedules, holdResearch, holdSummaries, holdTableRun, holdTranslation } from './jobs.ts'
 import { apiOf, joinTeam, memberOf } from './join-team.ts'
 import { moveInTime, type TimedAudit } from './move-in-time.ts'
 import { openProduct } from './open-product.ts'
@@ -112,6 +112,8 @@ export async function seedDemo(options: SeedOptions): Promise<{ chats: number; t
     turns.push(await holdResearch(await place.apiOf('amara', 'Product'), clock))
     turns.push(await holdSummaries(await place.apiOf('amara', 'Support'), clock))
     turns.push(await holdTableRun(await place.apiOf('amara', 'Product'), clock))
+    const inSupport = { ...(await place.apiOf('amara', 'Support')), roomId: place.roomOf('Support') }
+    turns.push(await holdTranslation(inSupport, clock))
     await waitForTitles(database, accountId)
     await addSchedules(place)
     await call('requestCredits', await apiOf(product, memberOf(members, 'tomas')), {

@@ -83,6 +83,16 @@ export const answersRequests = {
       thing: 'room',
     },
     {
+      about: 'by a job that translates a file of a room',
+      make: ({ roomId, fileId }) => ({
+        headers: { 'room-id': roomId },
+        body: estimate(mintId('chat'), {
+          job: { kind: 'translation', document: { fileId, of: 'room' } },
+        }),
+      }),
+      thing: 'room',
+    },
+    {
       about: 'after a turn',
       make: ({ turnId }, { chatId, roomId }) => ({
         headers: { 'room-id': roomId },

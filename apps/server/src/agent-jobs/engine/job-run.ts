@@ -5,6 +5,7 @@ import { inTenant } from '../../platform/database/index.ts'
 import type { JobPorts } from '../ports.ts'
 import { fileSummariesProgram } from '../file-summaries/file-summaries-program.ts'
 import { tableRunProgram } from '../table-run/table-run-program.ts'
+import { translationProgram } from '../translation/translation-program.ts'
 import { researchProgram } from '../research/research-program.ts'
 import type { ClaimedJob } from './job-lease.ts'
 import { stepsOf } from './job-steps.ts'
@@ -14,6 +15,7 @@ const programs: Record<ClaimedJob['kind'], JobProgram> = {
   research: researchProgram,
   'file-summaries': fileSummariesProgram,
   'table-run': tableRunProgram,
+  translation: translationProgram,
 }
 
 /** A job that this process has claimed, with its turn. */

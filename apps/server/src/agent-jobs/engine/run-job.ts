@@ -172,6 +172,8 @@ function endedBy(ports: JobPorts, run: JobRun, fault: { error: unknown } | null)
 /** Reasons that steps give; by any other refusal, the owner has lost the room, the chat or the model. */
 const reasons: ReadonlySet<ErrorCode> = new Set([
   'JOB_FILE_GONE',
+  'JOB_DOCUMENT_UNREADABLE',
+  'JOB_DOCUMENT_TOO_LARGE',
   'JOB_TABLE_UNREADABLE',
   'JOB_TABLE_TOO_LARGE',
 ])

@@ -119,6 +119,26 @@ test('R21 JOB-03 a file that is deleted or closed to the owner while the job run
   expect(sourcesIn(parts)?.sources.map(({ fileName }) => fileName)).toEqual(['probes.txt'])
 })
 
+test('R21 JOB-03 when no file is open to the owner at the end, the job ends with JOB_ACCESS_LOST, without a text and free of charge', async () => {
+  const { person, ids } = await withFiles()
+  const { response, invocationId, turnId } = await summarise(person, { text: slowly(1_500) })
+  await untilSummaries(invocationId, 2)
+  // The last is being summarized.
+  for (const fileId of ids)
+    await call('deleteContextFile', person.api, { params: { roomId: person.roomId, fileId } })
+  const { parts } = await partsRead(response)
+  expect(await jobOf(person, invocationId)).toMatchObject({ state: 'failed', errorCode: 'JOB_ACCESS_LOST' })
+  expect((await storedSteps(world, invocationId)).map(({ key }) => key)).toEqual([
+    'list',
+    'file-1',
+    'file-2',
+    'file-3',
+    'overview',
+  ])
+  expect(answerText(parts)).toBe('')
+  expect(await chargedFor(world, turnId)).toMatchObject([{ state: 'released', chargedMilli: 0 }])
+})
+
 test('JOB-03 it pauses before it passes its budget, continues with more, and keeps each finished step', async () => {
   const { person } = await withFiles()
   const { invocationId, turnId } = await summarise(person, { text: slowly(300) })

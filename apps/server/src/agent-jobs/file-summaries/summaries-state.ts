@@ -43,7 +43,7 @@ export const textOf = ({ overview, summaries }: SummariesState): string =>
   ].join('\n\n')
 
 const inMarkdown = (name: string): string =>
-  name.replaceAll(/\s+/gu, ' ').replaceAll(/[\\`*_[\]<>~#|$&]/g, String.raw`\$&`)
+  name.replaceAll(/\s+/gu, ' ').replaceAll(/[\\`*_[<>~#|$&]/g, String.raw`\$&`)
 
 /** The summarized files as sources; the others as unread. */
 export function partsOfSources(

@@ -7,7 +7,7 @@ import { fail } from '../../platform/failure.ts'
 import { stepsOf } from '../engine/job-steps.ts'
 import type { Actor, JobPorts } from '../ports.ts'
 import type { JobRow } from '../tables.ts'
-import { type RowProblem, rowsIn, rowsOf } from './rows-state.ts'
+import { type RowProblem, rowsIn, rowsOf, runOf } from './rows-state.ts'
 
 /** Header of the reasons of rows without an answer. */
 const problemHeader = 'Error'
@@ -28,7 +28,7 @@ export async function exportRows(
     return { job, steps: await stepsOf(trx, { accountId: actor.accountId, jobId: job.id }) }
   })
   const state = rowsIn(steps)
-  const run = job.setup?.table
+  const run = runOf(job)
   if (!state.table || !run) return fail('NOT_FOUND')
   const done = rowsOf(state).flatMap(({ cells, output }) => (output ? [{ cells, output }] : []))
   const hasProblems = done.some(({ output }) => output.problem !== null)

@@ -1,4 +1,4 @@
-import { limits, type RoomId, type SpreadsheetOfJob, type TableToRun } from '@atrium/contract'
+import { limits, type RoomId, type FileOfJob, type TableToRun } from '@atrium/contract'
 import { requireSpreadsheet } from '../../answers/index.ts'
 import { takeAllowance } from '../../credits/index.ts'
 import { countTokens } from '../../models/index.ts'
@@ -14,7 +14,7 @@ const maxShownCharacters = 500
 /** Rows that the average length of cells is taken from. */
 const rowsMeasured = 200
 
-type Asked = { roomId: RoomId; file: SpreadsheetOfJob; firstRow: number }
+type Asked = { roomId: RoomId; file: FileOfJob; firstRow: number }
 
 /** Returns the tables of a spreadsheet that the actor may open, with their first rows and the length of their cells. */
 export async function readTablesToRun(

@@ -17,7 +17,8 @@ export function rowsIn(steps: readonly Pick<FinishedStep, 'kind' | 'output'>[]):
   return { table: table ?? null, done: new Map(rows.map((row) => [row.number, row])) }
 }
 
-export const runOf = ({ setup }: Pick<JobWork, 'setup'>): TableRun | null => setup?.table ?? null
+export const runOf = ({ setup }: Pick<JobWork, 'setup'>): TableRun | null =>
+  setup && 'table' in setup ? setup.table : null
 
 /** The rows with their cells, in the order of the file; those that are not done have no output. */
 export const rowsOf = ({

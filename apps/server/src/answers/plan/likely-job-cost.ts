@@ -63,6 +63,26 @@ export function likelyRowsCost(
   )
 }
 
+/** Tokens of a part of a document to translate, and maximum output tokens for a part of this length. */
+export const partTokens = {
+  input: 750,
+  outputFor: (tokens: number): number => Math.min(8_000, 300 + tokens * 3),
+} as const
+/** The share of its maximum that a translation uses. */
+const partLengths = { low: 0.2, likely: 0.4, high: 0.8 } as const
+
+/** The likely cost of translating a document of this length in tokens, with its range and the number of parts. */
+export function likelyTranslationCost(price: ModelPrice, tokens: number): JobCost & { parts: number } {
+  const parts = Math.ceil(tokens / partTokens.input)
+  const ofPart = Math.ceil(tokens / Math.max(1, parts))
+  const step = {
+    inputTokens: ofPart + instructionTokens,
+    maxOutputTokens: partTokens.outputFor(ofPart),
+  }
+  const steps = Array.from({ length: parts }, () => step)
+  return { parts, ...likelyStepsCost(price, steps, partLengths) }
+}
+
 type StepToPrice = { inputTokens: number; maxOutputTokens: number }
 
 /** The likely cost of steps whose outputs use these shares of their maximum. */

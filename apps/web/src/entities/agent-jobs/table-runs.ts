@@ -11,7 +11,7 @@ import {
   mintId,
   readTablesToRun,
   type RoomId,
-  type SpreadsheetOfJob,
+  type FileOfJob,
   type TableRun,
   type TurnId,
   type UsedTemplate,
@@ -44,7 +44,7 @@ export const spreadsheetsQuery = (place: Place) =>
   })
 
 /** The tables of a spreadsheet, with the rows from `firstRow`. */
-export const tablesQuery = ({ accountId, roomId }: Place, file: SpreadsheetOfJob | null, firstRow: number) =>
+export const tablesQuery = ({ accountId, roomId }: Place, file: FileOfJob | null, firstRow: number) =>
   queryOptions({
     queryKey: [...agentJobKeys(accountId), 'tables', roomId, file?.fileId ?? '', firstRow],
     staleTime: 60_000,

@@ -1,4 +1,5 @@
 export { JobControls } from './job-controls.tsx'
 export { JobView } from './job-view.tsx'
 export { RunOverTable } from './run-over-table.tsx'
+export { TranslateDocument } from './translate-document.tsx'
 export { SummariseFiles } from './summarise-files.tsx'

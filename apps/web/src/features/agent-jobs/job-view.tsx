@@ -3,6 +3,7 @@ import type { JobPart, Turn } from '@atrium/contract'
 import { IconCheck, IconChevronDown, IconLoader2 } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation, type Translate } from '../../lib/translate.ts'
+import { FailedItems } from './failed-items.tsx'
 import { JobPauseView } from './job-pause-view.tsx'
 import { RowsView } from './rows-view.tsx'
 import styles from './agent-jobs.module.css'
@@ -20,7 +21,9 @@ export function JobView({ turn, part, isOwn }: JobViewProps) {
   const summary = part.items
     ? part.kind === 'table-run'
       ? t('items.rowsLabel', { items: t('items.rows', part.items) })
-      : t('items.label', { items: t('items.done', part.items) })
+      : part.kind === 'translation'
+        ? t('items.partsLabel', { items: t('items.parts', part.items) })
+        : t('items.label', { items: t('items.done', part.items) })
     : t('steps.done', {
         steps: t('stepCount', { count: done }),
         sources: t('sourceCount', { count: part.sourcesRead }),
@@ -59,6 +62,7 @@ export function JobView({ turn, part, isOwn }: JobViewProps) {
           })}
         </p>
       )}
+      <FailedItems part={part} />
       {part.kind === 'table-run' && <RowsView turn={turn} part={part} />}
       {isOpen && part.pause && <JobPauseView part={part} isOwn={isOwn} />}
     </div>

@@ -1,4 +1,4 @@
-import { limits, type SpreadsheetOfJob, type TableRunValue, variablesOf } from '@atrium/contract'
+import { limits, type FileOfJob, type TableRunValue, variablesOf } from '@atrium/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,7 +11,7 @@ import type { TableRunDialogProps } from './table-run-dialog.tsx'
 import { defaultModelOf, textModelsOf } from './text-models.ts'
 
 /** A chosen spreadsheet with its name. */
-export type ChosenTable = SpreadsheetOfJob & { name: string }
+export type ChosenTable = FileOfJob & { name: string }
 
 /** The state of the form that runs a question over a table: what is chosen, what follows from it, and how to start it. */
 export function useTableRun({ accountId, roomId, given, onClose }: TableRunDialogProps) {

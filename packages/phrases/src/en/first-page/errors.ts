@@ -153,6 +153,8 @@ export default {
   JOB_FILE_GONE: 'The file of this job was deleted, or you no longer have access to it.',
   JOB_TABLE_UNREADABLE: 'No table with rows can be read in this file.',
   JOB_TABLE_TOO_LARGE: 'These rows hold too much text for one job. Choose fewer rows.',
+  JOB_DOCUMENT_UNREADABLE: 'No text can be read in this file.',
+  JOB_DOCUMENT_TOO_LARGE: 'This document is too long for one job. Split it and translate the parts.',
   JOB_STEP_FAILED:
     'A step of this job failed several times, so the job was ended. What it found has been saved.',
   JOB_TOOK_TOO_LONG: 'This job reached its time limit. What it found has been saved.',

@@ -162,6 +162,8 @@ export default {
   JOB_FILE_GONE: 'Le fichier de cette tâche a été supprimé, ou vous n’y avez plus accès.',
   JOB_TABLE_UNREADABLE: 'Aucun tableau avec des lignes n’est lisible dans ce fichier.',
   JOB_TABLE_TOO_LARGE: 'Ces lignes contiennent trop de texte pour une tâche. Choisissez moins de lignes.',
+  JOB_DOCUMENT_UNREADABLE: 'Aucun texte n’est lisible dans ce fichier.',
+  JOB_DOCUMENT_TOO_LARGE: 'Ce document est trop long pour une tâche. Divisez-le et traduisez les parties.',
   JOB_STEP_FAILED:
     'Une étape de cette tâche a échoué plusieurs fois : la tâche a été arrêtée. Ce qu’elle a trouvé est conservé.',
   JOB_TOOK_TOO_LONG: 'Cette tâche a atteint sa limite de temps. Ce qu’elle a trouvé est conservé.',

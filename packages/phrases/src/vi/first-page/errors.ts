@@ -154,6 +154,8 @@ export default {
   JOB_FILE_GONE: 'Tệp của tác vụ này đã bị xóa hoặc bạn không còn quyền truy cập.',
   JOB_TABLE_UNREADABLE: 'Không đọc được bảng nào có hàng trong tệp này.',
   JOB_TABLE_TOO_LARGE: 'Các hàng này có quá nhiều văn bản cho một tác vụ. Hãy chọn ít hàng hơn.',
+  JOB_DOCUMENT_UNREADABLE: 'Không đọc được văn bản nào trong tệp này.',
+  JOB_DOCUMENT_TOO_LARGE: 'Tài liệu này quá dài cho một tác vụ. Hãy chia nhỏ và dịch từng phần.',
   JOB_STEP_FAILED:
     'Một bước của tác vụ thất bại nhiều lần nên tác vụ đã dừng. Những gì tìm được đã được lưu.',
   JOB_TOOK_TOO_LONG: 'Tác vụ này đã đạt giới hạn thời gian. Những gì tìm được đã được lưu.',

@@ -141,6 +141,8 @@ export default {
   JOB_FILE_GONE: '此任务的文件已被删除，或你已无权访问。',
   JOB_TABLE_UNREADABLE: '此文件中没有可读取的表格行。',
   JOB_TABLE_TOO_LARGE: '这些行的文本对一个任务来说过多。请选择较少的行。',
+  JOB_DOCUMENT_UNREADABLE: '此文件中没有可读取的文本。',
+  JOB_DOCUMENT_TOO_LARGE: '此文档对一个任务来说过长。请拆分后分别翻译。',
   JOB_STEP_FAILED: '任务的一个步骤多次失败，任务已结束。已找到的内容已保留。',
   JOB_TOOK_TOO_LONG: '任务已达到时间上限。已找到的内容已保留。',
   SCHEDULED_JOB_WAITS: '此任务已达到预算上限或积分不足，正在对话中等待你的答复。',

@@ -13,6 +13,7 @@ import { useSkill } from './skills.ts'
 import { answerFromTables } from './tables.ts'
 import { answerFromServiceDesk } from './server-tools.ts'
 import { failedSearchNote } from './web-search.ts'
+import { translatePassages } from './translator.ts'
 import { writeAtLength } from './writer.ts'
 
 /** A model's whole answer. */
@@ -78,6 +79,8 @@ export function answerAs(
 ): ModelAnswer {
   const researched = doResearch(conversation)
   if (researched !== null) return { text: researched }
+  const translated = translatePassages(conversation)
+  if (translated !== null) return { text: translated }
   if (asksForSideTask(conversation)) return { text: doSideTask(conversation) }
   const answer = (isSample ? samples : personalities).get(conversation.model)
   if (answer === undefined) throw new Error(`${conversation.model} is not a model that talks.`)

@@ -14,6 +14,7 @@ import { useAccount } from '../../../entities/accounts/use-account.ts'
 import { useTranslation } from '../../../lib/translate.ts'
 import { useUser } from '../../../lib/session/use-session.ts'
 import { JobView } from '../../agent-jobs/index.ts'
+import { TranslationDownload } from './translation-download.tsx'
 import { MarkdownView, ReasoningFold } from '../../conversation/index.ts'
 import { MadePictures } from '../../pictures/index.ts'
 import { Followups, answerMark } from '../../shaping/index.ts'
@@ -69,6 +70,7 @@ export function AnswerView({
       {!isCompared && turn.sandbox && <SandboxBanner />}
       <AnswerChoice turn={turn} />
       {job !== null && <JobView turn={turn} part={job} isOwn={turn.askedById === userId} />}
+      {job?.kind === 'translation' && <TranslationDownload turn={turn} />}
       <div {...{ [answerMark]: turn.turnId, [findable]: '' }}>
         {turn.parts.map((part, index) => (
           <Part
