@@ -66,8 +66,7 @@ const arrivals = [
     name: 'cursor',
     message: /Colleague.*"cursor":\{/,
     shown: '.others-name',
-    act: (colleague: OpenedCanvas) =>
-      void colleague.provider.setAwarenessField('cursor', cursorAt(colleague, 2)),
+    act: (colleague: OpenedCanvas) => colleague.provider.setAwarenessField('cursor', cursorAt(colleague, 2)),
   },
 ]
 for (const { name, message, shown, act } of arrivals)
