@@ -67,6 +67,7 @@ export { stopTurnsOf } from './turns/stop-turns-of.ts'
 export {
   freeDeadLeases,
   giveUpLeases,
+  hasOpenWork,
   holdsLease,
   type OrphanedTurn,
   renewLeases,

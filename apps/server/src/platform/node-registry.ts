@@ -5,7 +5,7 @@ import { InstallationError } from './config/installation.ts'
 import type { Log } from './log.ts'
 import { atriumVersion } from './config/version.ts'
 
-const everyMs = 5_000
+const everyMs = 10_000
 /** A node that was not seen for this long is gone. */
 const goneSeconds = 30
 
@@ -14,6 +14,8 @@ export interface NodeRegistry {
   checkIn(): Promise<void>
   /** Returns the ids of the other processes that run on this database; a dead one counts for a short while. */
   others(): Promise<string[]>
+  /** Whether there were others when this process checked in last, at most some seconds ago. */
+  hasOthers(): boolean
   stop(): Promise<void>
 }
 
@@ -48,11 +50,18 @@ export async function registerNode(options: NodeOptions): Promise<NodeRegistry> 
       `ATRIUM_PUBLIC_URL is ${publicUrl || 'not set'} here, but ${other.public_url || 'not set'} for another process on this database. ` +
         'Set ATRIUM_PUBLIC_URL to the same address on all of them; to change it, stop them all first.',
     )
+  let hasOthers = false
   const checkIn = async () => {
-    await sql`
+    const checked = await sql<{ hasOthers: boolean }>`
       insert into node (id, public_url, host, roles, version)
       values (${nodeId}, ${publicUrl}, ${hostname()}, ${[...options.roles]}, ${atriumVersion})
-      on conflict (id) do update set seen_at = clock_timestamp()`.execute(kysely)
+      on conflict (id) do update set seen_at = clock_timestamp()
+      returning exists (
+        select from node as other
+        where other.id <> ${nodeId} and other.seen_at > clock_timestamp() - make_interval(secs => ${goneSeconds})) as "hasOthers"`.execute(
+      kysely,
+    )
+    hasOthers = checked.rows[0]?.hasOthers ?? false
   }
   await checkIn()
   const timer = setInterval(
@@ -64,6 +73,7 @@ export async function registerNode(options: NodeOptions): Promise<NodeRegistry> 
   ).unref()
   return {
     checkIn,
+    hasOthers: () => hasOthers,
     async others() {
       const found = await sql<{ id: string }>`
         select id from node

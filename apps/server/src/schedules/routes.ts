@@ -9,13 +9,16 @@ import { presentSchedule } from './present-schedule.ts'
 import { runNow } from './runs/run-now.ts'
 import { changeSchedule, createSchedule, deleteSchedule } from './save-schedule.ts'
 
-export function scheduleBindings(ports: SchedulePorts): Binding[] {
+/** `onChange` is called when a schedule was added, changed or is to run at once. */
+export function scheduleBindings(ports: SchedulePorts, onChange: () => void): Binding[] {
   const { database, models, clock, live } = ports
   const present = (schedule: ShownSchedule) => ({
     message: presentSchedule(models, schedule, { isOwn: true }),
   })
-  const changed = (actor: Actor, scheduleId: ScheduleId) =>
+  const changed = (actor: Actor, scheduleId: ScheduleId) => {
     live.publish(actor, { type: 'schedule-changed', scheduleId, hasFailed: false })
+    onChange()
+  }
   return [
     binding(contract.listSchedules, async ({ caller, query }) => {
       if (query.scope === 'account' && caller.role === 'member') fail('FORBIDDEN')

@@ -19,9 +19,10 @@ export function schedulesModule(
   const siteUrl = siteUrlOf(answers.configuration)
   const unsubscribe = createUnsubscribeLinks({ secret: answers.secret, siteUrl })
   const ports: SchedulePorts = { ...answers, siteUrl, unsubscribe, ...process }
+  let work: ReturnType<typeof startScheduleWork> | undefined
   return {
-    bindings: scheduleBindings(ports),
+    bindings: scheduleBindings(ports, () => work?.wake()),
     jobs: [runs(forgetRuns, () => forgetOldRuns(answers.database), { cron: '20 3 * * *' })],
-    startWork: async () => startScheduleWork(ports),
+    startWork: async () => (work = startScheduleWork(ports)),
   }
 }

@@ -72,6 +72,15 @@ export async function claimJob(database: Database, node: string, job: JobKey): P
   return claimed.rows[0] ?? null
 }
 
+/** Whether any job has not ended, across accounts: one statement for a system at rest. */
+export async function hasOpenJobs(database: Database): Promise<boolean> {
+  const found = await sql<{ hasOpen: boolean }>`
+    select exists (select from agent_job where state in ('pending', 'running', 'paused')) as "hasOpen"`.execute(
+    database.kysely,
+  )
+  return found.rows[0]?.hasOpen ?? true
+}
+
 /** Jobs without a worker, oldest first, across accounts. */
 export async function jobsToClaim(database: Database, limit: number): Promise<JobKey[]> {
   const found = await sql<JobKey>`

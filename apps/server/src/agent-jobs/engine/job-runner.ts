@@ -1,6 +1,6 @@
 import { isDatabaseUnavailable } from '../../platform/database/index.ts'
 import type { JobKey, JobPorts } from '../ports.ts'
-import { type ClaimedJob, claimJob, jobsToClaim, renewJobs } from './job-lease.ts'
+import { type ClaimedJob, claimJob, hasOpenJobs, jobsToClaim, renewJobs } from './job-lease.ts'
 import { type JobRun, openJobRun } from './job-run.ts'
 import { runJob } from './run-job.ts'
 
@@ -8,6 +8,8 @@ import { runJob } from './run-job.ts'
 const maxJobs = 32
 /** Interval of renewing leases and claiming jobs without a worker, in milliseconds. */
 const everyMs = 1_000
+/** The same of a process that is alone on its database, while no job is open. */
+const restMs = 30_000
 
 export type JobRunner = {
   /** Works on a job, if this process has capacity and no other has it. Resolves once it is claimed. */
@@ -20,10 +22,11 @@ export type JobRunner = {
 export function createJobRunner(ports: JobPorts): JobRunner {
   const working = new Map<string, { job: ClaimedJob; run: JobRun | null; ended: Promise<void> }>()
   let isStopping = false
+  let wake = () => {}
 
   const take = async (key: JobKey) => {
     if (isStopping || working.has(key.jobId) || working.size >= maxJobs) return
-    const job = await claimJob(ports.database, ports.nodeId, key)
+    const job = await claimJob(ports.database, ports.nodeId, key).finally(() => wake())
     if (!job) return
     const entry = { job, run: null as JobRun | null, ended: Promise.resolve() }
     working.set(job.jobId, entry)
@@ -71,30 +74,36 @@ export function createJobRunner(ports: JobPorts): JobRunner {
     }
   }
 
-  const round = async () => {
+  /** Returns for how long nothing has to be done. */
+  const round = async (): Promise<number> => {
     await renew()
     const free = maxJobs - working.size
-    if (isStopping || free <= 0) return
+    if (isStopping || free <= 0) return everyMs
+    if (working.size === 0 && !ports.nodes.hasOthers() && !(await hasOpenJobs(ports.database))) return restMs
     for (const key of await jobsToClaim(ports.database, free)) await take(key)
+    return everyMs
   }
 
   return {
     take,
     async startWork() {
       let isOver = false
-      let wake = () => {}
       const loop = async () => {
         while (!isOver) {
-          await round().catch((error: unknown) => {
+          // A job that is taken meanwhile is watched from its start on.
+          let isWoken = false
+          wake = () => (isWoken = true)
+          const pauseMs = await round().catch((error: unknown) => {
             if (!isOver || !isDatabaseUnavailable(error))
               ports.log.warn(
                 { event: 'agent_job.round_failed', err: error },
                 'Could not look for agent jobs; retrying',
               )
+            return everyMs
           })
           if (isOver) return
           await new Promise<void>((resolve) => {
-            const timer = setTimeout(resolve, everyMs)
+            const timer = setTimeout(resolve, isWoken ? everyMs : pauseMs)
             wake = () => {
               clearTimeout(timer)
               resolve()

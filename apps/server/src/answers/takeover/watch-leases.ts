@@ -1,4 +1,10 @@
-import { eraseOldReturned, type OrphanedTurn, pruneLogs, renewLeases } from '../../chats/index.ts'
+import {
+  eraseOldReturned,
+  hasOpenWork,
+  type OrphanedTurn,
+  pruneLogs,
+  renewLeases,
+} from '../../chats/index.ts'
 import { isDatabaseUnavailable } from '../../platform/database/index.ts'
 import { continueQueues } from '../queue/watch-queues.ts'
 import { abandonTurn } from './abandon-turn.ts'
@@ -7,6 +13,8 @@ import { maxAttempts, resumeTurn } from './resume-turn.ts'
 import { createTakeoverRound, everyMs } from './takeover-round.ts'
 
 const pruneEveryMs = 3_600_000
+/** Pause between two looks of a process that is alone on its database, while no answer is open and no question waits. */
+const restMs = 30_000
 
 export type LeaseWatch = {
   /** Stops taking over turns; resolves when no takeover is under way. Own leases are still renewed. */
@@ -16,7 +24,8 @@ export type LeaseWatch = {
 
 /**
  * Renews the leases of the answers that this process writes, stops those with a stop request, and takes over turns whose writers
- * died or handed them over; continues the queues of chats. Runs until stopped; waits while the database is away.
+ * died or handed them over; continues the queues of chats. Rests while there is nothing to watch. Runs until stopped; waits while the
+ * database is away.
  */
 export function watchLeases(ports: AnswerPorts): LeaseWatch {
   let isStopped = false
@@ -25,6 +34,17 @@ export function watchLeases(ports: AnswerPorts): LeaseWatch {
   let prunedAt = 0
   let wake = () => {}
   const takeoverRound = createTakeoverRound(ports)
+  /** When a look found nothing to watch; -Infinity while there is something. */
+  let restsSince = -Infinity
+
+  const isAlone = () => ports.running.size === 0 && !ports.nodes.hasOthers()
+  const look = async () => {
+    if (isAlone() && performance.now() - restsSince < restMs - everyMs / 2) return
+    restsSince = -Infinity
+    await round()
+    const lookedAt = performance.now()
+    if (isAlone() && !(await hasOpenWork(ports.database))) restsSince = lookedAt
+  }
 
   const round = async () => {
     await keepLeases(ports)
@@ -47,7 +67,7 @@ export function watchLeases(ports: AnswerPorts): LeaseWatch {
 
   const loop = async () => {
     while (!isStopped) {
-      await round().catch((error: unknown) =>
+      await look().catch((error: unknown) =>
         ports.log.warn({ event: 'lease.round_failed', err: error }, 'Could not renew leases; retrying'),
       )
       if (isStopped) return

@@ -62,6 +62,16 @@ export async function readFreshness(database: Database): Promise<Freshness> {
   return read.rows[0]?.now ?? '-infinity'
 }
 
+/** Whether, across accounts, some answer is open that no agent job writes, or a question waits in a queue. */
+export async function hasOpenWork(database: Database): Promise<boolean> {
+  const read = await sql<{ hasOpen: boolean }>`
+    select exists (select from turn where state = 'open' and lease_expires_at < 'infinity')
+      or exists (select from queued_question where state in ('waiting', 'confirmed')) as "hasOpen"`.execute(
+    database.kysely,
+  )
+  return read.rows[0]?.hasOpen ?? true
+}
+
 type TakeoverOptions = {
   limit: number
   /** `given up`: only leases that their writer released, or of a process known to be dead. */

@@ -2,7 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@atrium/testkit/database.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createLog } from '../log.ts'
-import { inSystem, inTenant, listenTo, notify } from './index.ts'
+import { inSystem, inTenant, listenTo, notify, notifyAll } from './index.ts'
 
 let one: TestDatabase
 beforeAll(async () => {
@@ -43,4 +43,38 @@ test('B27 a lost connection is reopened, and listeners are notified of the gap',
   await inSystem(one.database, (trx) => notify(trx, 'things', 'again'))
   await expect.poll(() => received).toEqual(['gap', 'again'])
   await listener.stop()
+})
+
+test('OPS-05 all channels of a process share one connection, until the last listener stops', async () => {
+  const received: string[] = []
+  const listen = (channel: string, name: string) =>
+    listenTo(one.address, channel, {
+      onMessage: (text) => void received.push(`${name} ${text}`),
+      onGap: () => void received.push(`${name} gap`),
+      log,
+    })
+  const connections = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where application_name = 'atrium-listener' and datname = current_database()`.execute(
+      one.database.kysely,
+    )
+    return rows.length
+  }
+  const [first, second, other] = [
+    await listen('things', 'first'),
+    await listen('things', 'second'),
+    await listen('others', 'other'),
+  ]
+  expect(await connections()).toBe(1)
+  await inSystem(one.database, (trx) =>
+    notifyAll(one.database, 'things', ['a']).then(() => notify(trx, 'others', 'b')),
+  )
+  await expect.poll(() => received).toEqual(['first a', 'second a', 'other b'])
+  await first.stop()
+  await other.stop()
+  await notifyAll(one.database, 'others', ['c'])
+  await notifyAll(one.database, 'things', ['d', 'e'])
+  await expect.poll(() => received.slice(3)).toEqual(['second d', 'second e'])
+  await second.stop()
+  await expect.poll(connections).toBe(0)
 })

@@ -63,8 +63,15 @@ const superviseSeconds = 15
 const restMs = 100
 /** Interval of looking for jobs that became due without a notification: retries, and those of workers that died. */
 const dueEveryMs = 2_000
-/** For notifications that are lost and looks that fail, in seconds. */
-const pollSeconds = 60
+/** The same while no job waits or runs, after this long without any. */
+const idleAfterMs = 10_000
+const idleEveryMs = 15_000
+/** How often pg-boss enqueues what its clock found due; the clock itself looks every 30 s. */
+const cronWorkerSeconds = 20
+/** How often pg-boss unblocks jobs that depend on others: there are none. */
+const flowSeconds = 600
+/** For looks that fail, in seconds. */
+const pollSeconds = 600
 /** Each of them queries the database whenever a job of its kind is announced; two, so that a slow job blocks only one. */
 const maxFetchers = 2
 
@@ -80,6 +87,8 @@ export async function startQueue({ address, database, log }: QueueOptions): Prom
     useListenNotify: true,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
+    cronWorkerIntervalSeconds: cronWorkerSeconds,
+    flowIntervalSeconds: flowSeconds,
     options: '-c statement_timeout=30000 -c lock_timeout=10000',
     ...preparing,
   })
@@ -89,9 +98,16 @@ export async function startQueue({ address, database, log }: QueueOptions): Prom
   await boss.start()
   /** The fetchers of each kind that this process works on. */
   const fetchersOf = new Map<string, string[]>()
+  let activeAt = performance.now()
+  let lookedAt = -Infinity
   const wakeDue = async () => {
-    for (const name of await namesOfDue(boss, [...fetchersOf.keys()]))
-      for (const fetcher of fetchersOf.get(name) ?? []) boss.notifyWorker(fetcher)
+    const now = performance.now()
+    const isIdle = now - activeAt > idleAfterMs
+    if (isIdle && now - lookedAt < idleEveryMs - dueEveryMs / 2) return
+    lookedAt = now
+    const { due, hasOpen } = await lookForJobs(boss, [...fetchersOf.keys()])
+    if (hasOpen) activeAt = now
+    for (const name of due) for (const fetcher of fetchersOf.get(name) ?? []) boss.notifyWorker(fetcher)
   }
   const timer = setInterval(() => {
     wakeDue().catch((error: unknown) =>
@@ -125,6 +141,7 @@ export async function startQueue({ address, database, log }: QueueOptions): Prom
           job.name,
           { batchSize, perJobResults: true, notifyPollingIntervalSeconds: pollSeconds },
           async (batch: Job<Parameters<typeof run>[0]>[]) => {
+            activeAt = performance.now()
             const rested = concurrency > 1 && delay(restMs)
             const results = await Promise.all(
               batch.map(({ id, data, signal }) => settled(log, job.name, id, () => run(data, signal))),
@@ -146,15 +163,24 @@ export async function startQueue({ address, database, log }: QueueOptions): Prom
   }
 }
 
-/** Which of these kinds have a job that could start now: one query for all, where a poll of each would cost one apiece. */
-async function namesOfDue(boss: PgBoss, names: readonly string[]): Promise<string[]> {
-  if (names.length === 0) return []
+type FoundJobs = {
+  /** The kinds with a job that could start now. */
+  due: string[]
+  /** Whether any job waits or runs. */
+  hasOpen: boolean
+}
+
+/** Looks for jobs of these kinds: one query for all, where a poll of each would cost one apiece. */
+async function lookForJobs(boss: PgBoss, names: readonly string[]): Promise<FoundJobs> {
+  if (names.length === 0) return { due: [], hasOpen: true }
   const { rows } = await boss.getDb().executeSql(
-    `select name from unnest($1::text[]) as kind(name) where exists (
-       select from pgboss.job where job.name = kind.name and job.state < 'active' and job.start_after <= now())`,
+    `select exists (select from pgboss.job where name = any($1::text[]) and state <= 'active') as "hasOpen", array(
+       select name from unnest($1::text[]) as kind(name) where exists (
+         select from pgboss.job where job.name = kind.name and job.state < 'active' and job.start_after <= now())) as due`,
     [names],
   )
-  return (rows as { name: string }[]).map(({ name }) => name)
+  const [found] = rows as FoundJobs[]
+  return found ?? { due: [], hasOpen: true }
 }
 
 function optionsOf({ retryLimit, timeoutSeconds }: JobKind<object>) {
