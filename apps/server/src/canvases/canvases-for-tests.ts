@@ -1,16 +1,19 @@
 import { type AccountId, type CanvasId, canvasSocketPath } from '@atrium/contract'
-import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
+import { HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import type { TestPerson } from '@atrium/testkit'
 import { WebSocket } from 'ws'
 import { Doc, XmlElement, type XmlFragment, XmlText } from 'yjs'
+import { CanvasProvider, reconnect } from '../../../web/src/features/canvases/editor/canvas-provider.ts'
 
 /** A browser with a canvas open. */
 export type OpenedCanvas = {
   doc: Doc
-  provider: HocuspocusProvider
+  provider: CanvasProvider
   /** Whether everything written here is stored by the server. */
   isSaved(): boolean
   isReady(): boolean
+  /** For the message of a failed test. */
+  status(): string
   /** The reason of a refused opening. */
   refusal(): string | null
   closeReasons: string[]
@@ -38,13 +41,15 @@ export function openOverSocket(
     WebSocketPolyfill: class extends WebSocket {
       constructor(address: string) {
         super(address, { origin: url })
+        // Closed while it connects, it fails; the provider no longer listens then.
+        this.on('error', () => undefined)
       }
     },
     delay: 50,
     minDelay: 50,
     maxDelay: 200,
   })
-  const provider = new HocuspocusProvider({
+  const provider = new CanvasProvider({
     websocketProvider: socket,
     name: `${accountId}/${canvasId}`,
     document: doc,
@@ -61,6 +66,15 @@ export function openOverSocket(
     closeReasons,
     isSaved: () => isReady && !provider.hasUnsyncedChanges,
     isReady: () => isReady,
+    status: () =>
+      JSON.stringify({
+        socket: socket.status,
+        wants: socket.shouldConnect,
+        refusal,
+        isSynced: provider.isSynced,
+        unsynced: provider.unsyncedChanges,
+        closeReasons: closeReasons.slice(-3),
+      }),
     refusal: () => refusal,
     write(text) {
       const paragraph = new XmlElement('paragraph')
@@ -79,7 +93,7 @@ export function openOverSocket(
             : '',
         ),
     disconnect: () => socket.disconnect(),
-    connect: () => void socket.connect(),
+    connect: () => reconnect(socket),
     close() {
       provider.destroy()
       socket.destroy()

@@ -12,6 +12,7 @@ import { FindMatches } from './find-matches.ts'
 import { CommentMarks } from '../comments/comment-marks.ts'
 import { SuggestionView } from '../suggestions/suggestion-view.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
+import { ReadSelectionFirst } from './read-selection.ts'
 import type { CanvasSession } from './use-canvas-session.ts'
 
 type EditorOptions = {
@@ -43,6 +44,7 @@ export function createEditor({
     extensions: [
       ...canvasExtensions(),
       Markdown,
+      ReadSelectionFirst.configure({ provider }),
       Collaboration.configure({ document: doc }),
       CollaborationCaret.configure({
         provider,

@@ -1,14 +1,15 @@
 import { type AccountId, type CanvasId, canvasSocketPath } from '@atrium/contract'
-import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
+import { HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import { useEffect, useRef, useState } from 'react'
 import { Doc } from 'yjs'
 import { accessToken } from '../../../lib/api/api.ts'
 import { apiBases } from '../../../lib/api/app-config.ts'
+import { CanvasProvider, reconnect } from './canvas-provider.ts'
 
 /** `saved` means stored by the server: it acknowledges a change only after it is in the database. */
 export type SaveState = 'connecting' | 'saved' | 'saving' | 'offline' | 'reading' | 'tooLarge' | 'manyOpen'
 
-export type CanvasSession = { doc: Doc; provider: HocuspocusProvider }
+export type CanvasSession = { doc: Doc; provider: CanvasProvider }
 
 type Connected = {
   /** Null until the document is here. */
@@ -90,7 +91,7 @@ function connect(url: string, name: string, { onChange, onLost }: Listeners): ()
     if (!mayEdit) return 'reading'
     return isUnsaved ? 'saving' : 'saved'
   }
-  const provider: HocuspocusProvider = new HocuspocusProvider({
+  const provider: CanvasProvider = new CanvasProvider({
     websocketProvider: socket,
     name,
     document: doc,
@@ -119,7 +120,7 @@ function connect(url: string, name: string, { onChange, onLost }: Listeners): ()
   provider.attach()
   // The socket notices a lost network only at its next message.
   const goOffline = () => socket.disconnect()
-  const goOnline = () => void (ended === null && socket.connect())
+  const goOnline = () => void (ended === null && reconnect(socket))
   addEventListener('offline', goOffline)
   addEventListener('online', goOnline)
   return () => {
