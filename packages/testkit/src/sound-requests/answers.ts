@@ -22,6 +22,22 @@ const estimate = (chatId: ChatId, more: object = {}) => ({
   ...more,
 })
 
+/** A run over the rows of a table that is not there. */
+const tableRun = () => ({
+  kind: 'table-run',
+  budgetCredits: 1,
+  table: {
+    fileId: mintId('file'),
+    of: 'room',
+    table: 0,
+    values: [{ variable: 'name', from: { kind: 'text', text: 'Tea' } }],
+    firstRow: 1,
+    rowCount: 1,
+    atOnce: 1,
+    answerHeader: 'Answer',
+  },
+})
+
 export const answersRequests = {
   askQuestion: [
     {
@@ -43,6 +59,15 @@ export const answersRequests = {
       thing: 'room',
     },
     {
+      about: 'by a job over the rows of a table',
+      make: ({ roomId }) => ({
+        headers: { 'room-id': roomId },
+        body: question(mintId('chat'), { job: tableRun() }),
+      }),
+      thing: 'room',
+      comesTo: 'JOB_FILE_GONE',
+    },
+    {
       about: 'after a turn',
       make: ({ turnId }, { chatId, roomId }) => ({
         headers: { 'room-id': roomId },
@@ -61,6 +86,12 @@ export const answersRequests = {
     {
       make: ({ chatId }) => ({ body: question(chatId) }),
       whenMissing: 'ROOM_REQUIRED',
+    },
+    {
+      about: 'by a job over the rows of a table',
+      make: ({ chatId }) => ({ body: question(chatId, { job: tableRun() }) }),
+      whenMissing: 'ROOM_REQUIRED',
+      comesTo: 'JOB_FILE_GONE',
     },
   ],
   estimateQuestion: [
@@ -117,6 +148,20 @@ export const answersRequests = {
           afterTurnId: turnId,
           modelId: 'test-model',
           ask: { kind: 'question', messageId: mintId('message'), text: 'And which is stronger?' },
+        },
+      }),
+      comesTo: 'CONFLICT',
+    },
+    {
+      about: 'for a job over the rows of a table',
+      make: ({ chatId, turnId }) => ({
+        params: { chatId },
+        body: {
+          turnId: mintId('turn'),
+          afterTurnId: turnId,
+          modelId: 'test-model',
+          ask: { kind: 'question', messageId: mintId('message'), text: 'How is it made?' },
+          job: tableRun(),
         },
       }),
       comesTo: 'CONFLICT',
