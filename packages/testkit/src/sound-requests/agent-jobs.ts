@@ -1,3 +1,4 @@
+import { mintId } from '@atrium/contract'
 import { nothing } from './parts.ts'
 import type { RequestParts, SoundRequests, Things } from './sound-request.ts'
 
@@ -37,11 +38,11 @@ export const agentJobsRequests = {
     { make: (things) => ({ ...ofJob(things), body: {} }), thing: 'chat', comesTo: 'CONFLICT' },
   ],
   cancelAgentJob: [{ make: ofJob, thing: 'chat' }],
-  // The file of the room is no spreadsheet.
+  // A file that is not there: whether the room's can be read yet is a matter of time.
   readTablesToRun: [
     {
       about: 'of a file of a room',
-      make: ({ roomId, fileId }) => ({ body: { roomId, file: { fileId, of: 'room' } } }),
+      make: ({ roomId }) => ({ body: { roomId, file: { fileId: mintId('file'), of: 'room' } } }),
       thing: 'room',
       comesTo: 'JOB_FILE_GONE',
     },

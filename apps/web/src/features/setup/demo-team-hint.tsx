@@ -1,6 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useCopying } from '../../lib/use-copying.ts'
+import { Textarea } from '@mantine/core'
 import { useTranslation } from '../../lib/translate.ts'
 import styles from './setup.module.css'
 
@@ -13,31 +11,19 @@ const commands = [
 /** How an operator gets a team full of data to look at: in a second Atrium, so that nothing of it is among real people and costs. */
 export function DemoTeamHint() {
   const { t } = useTranslation('setup')
-  const { isCopied, copy } = useCopying()
   return (
     <details className={styles.demo}>
       <summary>{t('demo.title')}</summary>
       <p>{t('demo.text')}</p>
-      <div className={styles.command}>
-        <Textarea
-          aria-label={t('demo.commands')}
-          readOnly
-          dir="ltr"
-          value={commands}
-          rows={3}
-          wrap="off"
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <Button
-          variant="default"
-          leftSection={
-            isCopied ? <IconCheck size={17} aria-hidden="true" /> : <IconCopy size={17} aria-hidden="true" />
-          }
-          onClick={() => copy(() => navigator.clipboard.writeText(commands))}
-        >
-          {t(isCopied ? 'demo.copied' : 'demo.copy')}
-        </Button>
-      </div>
+      <Textarea
+        aria-label={t('demo.commands')}
+        readOnly
+        dir="ltr"
+        value={commands}
+        rows={2}
+        wrap="off"
+        onFocus={(event) => event.currentTarget.select()}
+      />
     </details>
   )
 }

@@ -106,8 +106,6 @@ export default {
   'demo.text':
     'These commands start a second Atrium beside this one, with a fictional team of twelve people and four months of chats. The first one prints how to sign in. Delete the folder “demo” when you have seen enough.',
   'demo.commands': 'Commands',
-  'demo.copy': 'Copy',
-  'demo.copied': 'Copied',
   'settings.title': 'System settings',
   'settings.save': 'Save',
   'settings.saved': 'Settings saved.',

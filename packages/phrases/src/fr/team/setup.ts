@@ -114,8 +114,6 @@ export default {
   'demo.text':
     'Ces commandes démarrent un second Atrium à côté de celui-ci, avec une équipe fictive de douze personnes et quatre mois de discussions. La première affiche comment se connecter. Supprimez le dossier « demo » quand vous en avez assez vu.',
   'demo.commands': 'Commandes',
-  'demo.copy': 'Copier',
-  'demo.copied': 'Copié',
   'settings.title': 'Réglages du système',
   'settings.save': 'Enregistrer',
   'settings.saved': 'Réglages enregistrés.',

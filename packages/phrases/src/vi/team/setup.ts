@@ -106,8 +106,6 @@ export default {
   'demo.text':
     'Các lệnh này khởi động một Atrium thứ hai bên cạnh, với một nhóm hư cấu gồm mười hai người và bốn tháng trò chuyện. Lệnh đầu tiên in ra cách đăng nhập. Hãy xóa thư mục “demo” khi bạn đã xem đủ.',
   'demo.commands': 'Lệnh',
-  'demo.copy': 'Sao chép',
-  'demo.copied': 'Đã sao chép',
   'settings.title': 'Cài đặt hệ thống',
   'settings.save': 'Lưu',
   'settings.saved': 'Đã lưu cài đặt.',

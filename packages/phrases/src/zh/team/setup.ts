@@ -102,8 +102,6 @@ export default {
   'demo.text':
     '这些命令会在旁边启动第二个 Atrium，其中有一个十二人的虚构团队和四个月的聊天。第一条命令会显示登录方式。看够之后删除“demo”文件夹即可。',
   'demo.commands': '命令',
-  'demo.copy': '复制',
-  'demo.copied': '已复制',
   'settings.title': '系统设置',
   'settings.save': '保存',
   'settings.saved': '设置已保存。',

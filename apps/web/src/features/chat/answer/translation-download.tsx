@@ -4,7 +4,6 @@ import { IconFileTypeDocx, IconMarkdown } from '@tabler/icons-react'
 import { saveAs } from '../../../lib/save-as.ts'
 import { showOutcome } from '../../../lib/toasts/show-outcome.ts'
 import { useTranslation } from '../../../lib/translate.ts'
-import { markdownAsDocx } from '../../transfer/index.ts'
 import styles from './translation-download.module.css'
 
 /** Below a translated document: saves it as a Word document or as Markdown. */
@@ -13,7 +12,10 @@ export function TranslationDownload({ turn }: { turn: Turn }) {
   const text = answerText(turn.parts)
   if (turn.state === 'open' || text === '') return null
   const title = turn.question.text
-  const saveDocx = async () => saveAs(await markdownAsDocx(title, text), `${t('translation.name')}.docx`)
+  const saveDocx = async () => {
+    const { markdownAsDocx } = await import('../../transfer/index.ts')
+    saveAs(await markdownAsDocx(title, text), `${t('translation.name')}.docx`)
+  }
   const saveMarkdown = () =>
     saveAs(new Blob([`${text}\n`], { type: 'text/markdown;charset=utf-8' }), `${t('translation.name')}.md`)
   return (
