@@ -208,7 +208,7 @@ export async function saveOrder(
 /** Returns the completed orders of plans, newest first. */
 export async function paidPlanOrders(trx: Transaction, accountId: AccountId): Promise<PaidOrder[]> {
   const found = await sql<PaidOrder>`
-    select case kind when 'renewal' then net_minor else (item->'price'->>currency)::bigint end as price, net_minor as net,
+    select case kind when 'renewal' then net_minor else coalesce((item->'price'->>currency)::bigint, net_minor) end as price, net_minor as net,
       net_minor + tax_minor as total, refunded_minor as refunded, dispute
     from payment_order where account_id = ${accountId} and kind <> 'pack' and status = 'COMPLETED'
     order by completed_at desc, id desc`.execute(trx)

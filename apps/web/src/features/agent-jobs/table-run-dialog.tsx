@@ -1,4 +1,4 @@
-import { type AccountId, fillEvery, limits, type RoomId, type UsedTemplate } from '@atrium/contract'
+import { fillEvery, limits } from '@atrium/contract'
 import { Dialog } from '@atrium/ui'
 import { Button, NativeSelect, NumberInput, Textarea } from '@mantine/core'
 import { valuesOfRow } from '../../entities/agent-jobs/map-columns.ts'
@@ -8,15 +8,7 @@ import styles from './agent-jobs.module.css'
 import { shownCredits } from './shown-credits.ts'
 import { TableChoice } from './table-choice.tsx'
 import { TableValues } from './table-values.tsx'
-import { type TableRunForm, useTableRun } from './use-table-run.ts'
-
-export type TableRunDialogProps = {
-  accountId: AccountId
-  roomId: RoomId
-  /** The template that is run; without it, the question is written here. */
-  given?: { text: string; template: UsedTemplate; modelId: string | null }
-  onClose: () => void
-}
+import { type TableRunDialogProps, type TableRunForm, useTableRun } from './use-table-run.ts'
 
 /** Runs a question with variables over the rows of a table: asks for both, shows the first questions and the cost, and starts the job. */
 export function TableRunDialog(props: TableRunDialogProps) {

@@ -1,4 +1,12 @@
-import { limits, type FileOfJob, type TableRunValue, variablesOf } from '@atrium/contract'
+import {
+  type AccountId,
+  limits,
+  type FileOfJob,
+  type RoomId,
+  type TableRunValue,
+  type UsedTemplate,
+  variablesOf,
+} from '@atrium/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,8 +15,15 @@ import { startTableRun, tableRunEstimateQuery, tablesQuery } from '../../entitie
 import { modelsQuery } from '../../entities/models/queries.ts'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
 import { useTranslation } from '../../lib/translate.ts'
-import type { TableRunDialogProps } from './table-run-dialog.tsx'
 import { defaultModelOf, textModelsOf } from './text-models.ts'
+
+export type TableRunDialogProps = {
+  accountId: AccountId
+  roomId: RoomId
+  /** The template that is run; without it, the question is written here. */
+  given?: { text: string; template: UsedTemplate; modelId: string | null }
+  onClose: () => void
+}
 
 /** A chosen spreadsheet with its name. */
 export type ChosenTable = FileOfJob & { name: string }
