@@ -1,4 +1,5 @@
 import type { Plans } from '../accounts/index.ts'
+import { RunningTurns } from './running-turns.ts'
 import { readAttachment } from '../attachments/index.ts'
 import { appendToLogs, enqueueErasure } from '../chats/index.ts'
 import type { SharedPorts } from '../live/index.ts'
@@ -30,7 +31,7 @@ export function createAnswerPorts(
   hooks: Hooks,
 ): AnswerPorts {
   const { database, log, storage, queue, live } = shared
-  const running: AnswerPorts['running'] = new Map()
+  const running = new RunningTurns()
   live.onRevoked(({ accountId, userId, roomId, chat, isSuspension }) => {
     if (roomId) return
     for (const turn of running.values()) {

@@ -20,7 +20,7 @@ import type { Consents } from './tool-servers/consents.ts'
 import type { TablePool } from './tables/table-pool.ts'
 import type { LogWriter } from './write/log-writer.ts'
 import type { AnswerMeasures } from './write/measures.ts'
-import type { RunningTurn } from './write/running-turn.ts'
+import type { RunningTurns } from './running-turns.ts'
 
 /** Who asks, in which room if the chat is new. */
 export type Asker = Pick<Member, 'accountId' | 'userId' | 'roomId'>
@@ -41,7 +41,7 @@ export type AnswerPorts = SharedPorts & {
     start(chat: { accountId: AccountId; chatId: ChatId }): Promise<void>
   }
   /** The answers that this process is writing now. */
-  running: Map<TurnId, RunningTurn>
+  running: RunningTurns
   measures: AnswerMeasures
   /** Reads the bytes of an attached picture; null when they are gone. */
   readPicture: (storageKey: string) => Promise<Uint8Array | null>

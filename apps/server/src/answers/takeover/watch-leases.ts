@@ -36,10 +36,14 @@ export function watchLeases(ports: AnswerPorts): LeaseWatch {
   const takeoverRound = createTakeoverRound(ports)
   /** When a look found nothing to watch; -Infinity while there is something. */
   let restsSince = -Infinity
+  let addedBefore = 0
 
   const isAlone = () => ports.running.size === 0 && !ports.nodes.hasOthers()
   const look = async () => {
-    if (isAlone() && performance.now() - restsSince < restMs - everyMs / 2) return
+    const { added } = ports.running
+    const isResting = performance.now() - restsSince < restMs - everyMs / 2
+    if (isAlone() && added === addedBefore && isResting) return
+    addedBefore = added
     restsSince = -Infinity
     await round()
     const lookedAt = performance.now()

@@ -1,0 +1,13 @@
+import type { TurnId } from '@atrium/contract'
+import type { RunningTurn } from './write/running-turn.ts'
+
+/** The answers that this process writes. */
+export class RunningTurns extends Map<TurnId, RunningTurn> {
+  /** How many were ever added: an answer may begin and be left open between two looks at the map. */
+  added = 0
+
+  override set(turnId: TurnId, turn: RunningTurn): this {
+    this.added += 1
+    return super.set(turnId, turn)
+  }
+}
