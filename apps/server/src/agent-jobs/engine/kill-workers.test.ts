@@ -59,7 +59,7 @@ async function startWorker() {
     nodeId: `${folderId}:worker`,
     database,
     log: quiet,
-    running: new Map(),
+    running: Object.assign(new Map(), { added: 0 }),
     logWriter: createLogWriter({
       append: (batches) => appendToLogs(database, batches),
       log: quiet,

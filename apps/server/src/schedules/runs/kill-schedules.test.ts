@@ -38,7 +38,7 @@ function startProcess() {
     nodeId: mintId('session'),
     database,
     log: quiet,
-    running: new Map(),
+    running: Object.assign(new Map(), { added: 0 }),
     logWriter: createLogWriter({
       append: (batches) => appendToLogs(database, batches),
       log: quiet,
