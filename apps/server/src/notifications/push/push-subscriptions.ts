@@ -41,9 +41,9 @@ export async function endPush(trx: Transaction, { sessionId }: Pick<Session, 'se
 
 /** Whether anybody wants notifications of this kind. */
 export async function hasSubscribers(trx: Transaction, kind: PushKind): Promise<boolean> {
-  const found = await sql<{ any: boolean }>`
-    select exists (select from push_subscription where ${kind} = any(kinds)) as any`.execute(trx)
-  return found.rows[0]?.any ?? false
+  const found = await sql<{ isWanted: boolean }>`
+    select exists (select from push_subscription where ${kind} = any(kinds)) as "isWanted"`.execute(trx)
+  return found.rows[0]?.isWanted ?? false
 }
 
 /** Returns those of these people who want notifications of this kind. */

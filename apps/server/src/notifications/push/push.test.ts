@@ -234,7 +234,7 @@ test('LIFE-08 a browser in which somebody else signs in gets nothing of the pers
   expect(ofKim.subscription.keys).not.toEqual(ofBo.subscription.keys)
 })
 
-test('LIFE-08 a subscription ends when its service has forgotten it; a service that is busy is asked again', async () => {
+test('LIFE-08 a subscription is removed when its push service replies 410 Gone; a delivery is retried after 503', async () => {
   const gone = await subscribed(kim, ['mention'])
   replies = [410]
   await mention(bo, kim)
