@@ -8,6 +8,8 @@ test.use({
   launchOptions: {
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
+    // A desktop's session bus would take the notifications, and may have nothing that shows them.
+    env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/dev/null' },
   },
 })
 
