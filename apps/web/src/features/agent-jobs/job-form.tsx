@@ -3,7 +3,7 @@ import { Dialog } from '@atrium/ui'
 import { Button, NativeSelect, NumberInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FailureNote } from '../../lib/forms/failure-note.tsx'
-import { useTranslation } from '../../lib/translate.ts'
+import { type Translate, useTranslation } from '../../lib/translate.ts'
 import styles from './agent-jobs.module.css'
 import { shownCredits } from './shown-credits.ts'
 import type { JobModel, JobStart } from './use-job-start.ts'
@@ -33,13 +33,13 @@ type JobFormProps = {
   startLabel: string
   /** Whether everything is chosen that the job needs. */
   isReady: boolean
-  /** Says the estimate; null for none yet. */
-  estimateText: string | null
+  /** The estimate in words; null for none yet. */
+  note: string | null
   children?: ReactNode
 }
 
 /** The form within it: the fields of the kind of job, then the estimate and the buttons. */
-export function JobForm({ start, text, startLabel, isReady, estimateText, children }: JobFormProps) {
+export function JobForm({ start, text, startLabel, isReady, note, children }: JobFormProps) {
   const { t } = useTranslation('common')
   const { form, estimate, onClose } = start
   return (
@@ -47,7 +47,7 @@ export function JobForm({ start, text, startLabel, isReady, estimateText, childr
       <p className={styles.note}>{text}</p>
       {children}
       <p role="status" className={styles.left}>
-        {estimateText ?? ''}
+        {note ?? ''}
       </p>
       <FailureNote failure={form.failure ?? estimate.error} />
       <div className={styles.end}>
@@ -62,11 +62,15 @@ export function JobForm({ start, text, startLabel, isReady, estimateText, childr
   )
 }
 
-/** The range of an estimate, as its phrases have it. */
-export const estimateRange = ({ lowCredits, highCredits }: QuestionEstimate) => ({
-  low: shownCredits(lowCredits),
-  high: shownCredits(highCredits),
-})
+/** Says what a job with these items is estimated to cost. */
+export function estimateText(
+  t: Translate<'agentJobs'>,
+  { lowCredits, highCredits }: QuestionEstimate,
+  items: string,
+): string {
+  const [low, high] = [shownCredits(lowCredits), shownCredits(highCredits)]
+  return low === high ? t('estimate.single', { items, low }) : t('estimate.range', { items, low, high })
+}
 
 /** Chooses the model of a job. */
 export function ModelField({ model: { offered, modelId, setModelId } }: { model: JobModel }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { startSummaries, summariesEstimateQuery } from '../../entities/agent-jobs/file-summaries.ts'
 import { useTranslation } from '../../lib/translate.ts'
-import { BudgetField, estimateRange, JobDialog, JobForm, ModelField } from './job-form.tsx'
+import { BudgetField, estimateText, JobDialog, JobForm, ModelField } from './job-form.tsx'
 import { type JobPlace, useJobModel, useJobStart } from './use-job-start.ts'
 
 type SummariesDialogProps = JobPlace & { onClose: () => void }
@@ -32,14 +32,11 @@ function Form({ onClose, ...place }: SummariesDialogProps) {
       text={t('summaries.text')}
       startLabel={t('summaries.start')}
       isReady={Boolean(files)}
-      estimateText={
+      note={
         estimate.data
           ? files === 0
             ? t('summaries.none')
-            : t('summaries.estimate', {
-                files: t('summaries.files', { count: files ?? 0 }),
-                ...estimateRange(estimate.data),
-              })
+            : estimateText(t, estimate.data, t('summaries.files', { count: files ?? 0 }))
           : t('summaries.estimating')
       }
     >

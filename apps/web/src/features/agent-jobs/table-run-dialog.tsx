@@ -3,7 +3,7 @@ import { NativeSelect, NumberInput, Textarea } from '@mantine/core'
 import { valuesOfRow } from '../../entities/agent-jobs/map-columns.ts'
 import { useTranslation } from '../../lib/translate.ts'
 import styles from './agent-jobs.module.css'
-import { BudgetField, estimateRange, JobDialog, JobForm, ModelField } from './job-form.tsx'
+import { BudgetField, estimateText, JobDialog, JobForm, ModelField } from './job-form.tsx'
 import { TableChoice } from './table-choice.tsx'
 import { TableValues } from './table-values.tsx'
 import { type TableRunDialogProps, type TableRunForm, useTableRun } from './use-table-run.ts'
@@ -28,14 +28,11 @@ function Form(props: TableRunDialogProps) {
       text={t('table.text')}
       startLabel={t('table.start')}
       isReady={isReady}
-      estimateText={
+      note={
         !isReady
           ? null
           : estimate.data
-            ? t('table.estimate', {
-                rows: t('table.rows', { count: run.rowCount }),
-                ...estimateRange(estimate.data),
-              })
+            ? estimateText(t, estimate.data, t('table.rows', { count: run.rowCount }))
             : t('summaries.estimating')
       }
     >

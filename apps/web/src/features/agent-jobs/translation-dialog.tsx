@@ -6,7 +6,7 @@ import { startTranslation, translationEstimateQuery } from '../../entities/agent
 import { currentLanguage } from '../../lib/i18n.ts'
 import { useTranslation } from '../../lib/translate.ts'
 import styles from './agent-jobs.module.css'
-import { BudgetField, estimateRange, JobDialog, JobForm, ModelField } from './job-form.tsx'
+import { BudgetField, estimateText, JobDialog, JobForm, ModelField } from './job-form.tsx'
 import { type JobPlace, useJobModel, useJobStart } from './use-job-start.ts'
 
 type TranslationDialogProps = JobPlace & {
@@ -61,12 +61,9 @@ function Form({ files, onClose, ...place }: TranslationDialogProps) {
       text={t('translation.text', { count: limits.translatedCharacters })}
       startLabel={t('translation.start')}
       isReady={fileId !== null}
-      estimateText={
+      note={
         estimate.data
-          ? t('translation.estimate', {
-              parts: t('translation.parts', { count: estimate.data.jobItems ?? 0 }),
-              ...estimateRange(estimate.data),
-            })
+          ? estimateText(t, estimate.data, t('translation.parts', { count: estimate.data.jobItems ?? 0 }))
           : t('summaries.estimating')
       }
     >
