@@ -201,7 +201,7 @@ test('X01 CANV-04 LIB-02 comments on canvases and titles of canvases and templat
   // Long threads take no room from what is above them.
   const shown = page.getByRole('radiogroup', { name: 'Comments shown' })
   await shown.scrollIntoViewIfNeeded()
-  expect((await shown.boundingBox())?.height).toBeGreaterThan(30)
+  expect((await shown.boundingBox())?.height).toBeGreaterThan(24)
   await expectText('comments')
 })
 
