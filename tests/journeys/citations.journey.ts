@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { RoomId } from '@atrium/contract'
+import type { BaseId, NewSource, RoomId } from '@atrium/contract'
 import { call } from '@atrium/testkit/api-client.ts'
 import type { Locator, Page } from '@playwright/test'
-import { answer, answerEnds, ask, composer, startChat, turns } from './support/conversation.ts'
+import { answer, answerEnds, ask, chatIdOf, composer, startChat, turns } from './support/conversation.ts'
 import { expectNothingBeside } from './support/measure.ts'
 import type { Member } from './support/people.ts'
 import { keepSidebarOpen, openRoomSettings } from './support/rooms.ts'
+import { joinTeamOf } from './support/team.ts'
 import { expect, memberTest as test } from './support/test.ts'
+import { replied } from './support/watch.ts'
 
 const documents = path.join(import.meta.dirname, '../../../shared/fixtures/documents/files')
 const real = (name: string) => path.join(documents, name)
@@ -150,4 +152,97 @@ test('KB-06 CHAT-06 questions about Arabic and Chinese documents in these langua
     await viewer(page).getByRole('button', { name: 'Close' }).click()
     await expect(viewer(page)).toHaveCount(0)
   }
+})
+
+/** A base with one canvas or chat of the room, indexed. */
+async function makeBaseOf(member: Member, name: string, source: NewSource): Promise<BaseId> {
+  const { data: base } = await call('createKnowledgeBase', member.api, {
+    body: { files: [], rag_name: name, ip_type: 'FILE_UPLOAD' },
+  })
+  const params = { baseId: base.id }
+  await call('addKnowledgeSource', member.api, { params, body: source })
+  await expect
+    .poll(
+      async () => {
+        const { data } = await call('listKnowledgeSources', member.api, { params, query: {} })
+        const fileId = data[0]?.fileId
+        if (!fileId) return 0
+        return (await call('openFileText', member.api, { params: { fileId }, query: {} })).data.passageCount
+      },
+      { timeout: 60_000 },
+    )
+    .toBeGreaterThan(0)
+  return base.id
+}
+
+/** Asks in a new chat with a base and returns the path of that chat. */
+async function askWithBase(page: Page, name: string, question: string): Promise<string> {
+  await startChat(page)
+  await page.getByRole('button', { name: 'Knowledge', exact: true }).click()
+  await page.getByRole('checkbox', { name: new RegExp(`^${name}`) }).check()
+  await page.keyboard.press('Escape')
+  await ask(page, question)
+  await answerEnds(page)
+  return `/chat/${await chatIdOf(page)}`
+}
+
+test('KB-06 KB-10 a citation of a canvas or a chat opens it at the passage, and says so once it is no longer shared', async ({
+  page,
+  member,
+  openBrowser,
+  product,
+  picture,
+  expectAccessible,
+}) => {
+  test.slow()
+  const filler = Array.from({ length: 40 }, (_, line) => `Paragraph ${line + 1} is about the weather.`)
+  const { message: canvas } = await call('createCanvas', member.api, {
+    body: {
+      title: 'Price list',
+      roomId: member.roomId,
+      markdown: [...filler, 'The Zephyr lamp costs **51** crowns.', ...filler].join('\n\n'),
+    },
+  })
+  const { canvasId } = canvas
+  await call('shareCanvas', member.api, { body: { canvasId, share: 'view' } })
+  await makeBaseOf(member, 'Prices', { kind: 'canvas', canvasId })
+
+  // A colleague, who may only view the canvas.
+  const graces = await openBrowser()
+  await joinTeamOf(member, graces.context, product)
+  const asked = await askWithBase(graces.page, 'Prices', 'What does the Zephyr lamp cost?')
+  const chip = chips(graces.page).first()
+  await chip.click()
+  await expect(graces.page).toHaveURL(`/canvas/${canvasId}`)
+  const price = graces.page.locator('.tiptap p').filter({ hasText: 'The Zephyr lamp costs 51 crowns.' })
+  await expect(price).toBeInViewport()
+  await expect
+    .poll(() => graces.page.evaluate(() => getSelection()?.toString()))
+    .toContain('The Zephyr lamp costs 51 crowns.')
+  await picture(graces.page, 'canvas')
+  await expectAccessible(graces.page)
+  await graces.page.goBack()
+  await expect(graces.page).toHaveURL(asked)
+
+  await call('shareCanvas', member.api, { body: { canvasId, share: 'none' } })
+  graces.watched.expectProblems(replied(404))
+  await chip.click()
+  await expect(viewer(graces.page)).toContainText('It was deleted, or you no longer have access.')
+  await picture(graces.page, 'no-longer-shared')
+  await expectAccessible(graces.page)
+
+  await startChat(page)
+  for (const question of ['echo: The harbour opens at six.', 'echo: The Mistral ferry leaves at nine.']) {
+    await ask(page, question)
+    await answerEnds(page)
+  }
+  const chatId = await chatIdOf(page)
+  await call('shareChat', member.api, { params: { chatId }, body: { share: 'read' } })
+  await makeBaseOf(member, 'Ferries', { kind: 'chat', chatId })
+  await askWithBase(page, 'Ferries', 'When does the Mistral ferry leave?')
+  await page.setViewportSize({ width: 390, height: 780 })
+  await chips(page).first().click()
+  await expect(page).toHaveURL(new RegExp(`/chat/${chatId}`))
+  await expect(turns(page).filter({ hasText: 'The Mistral ferry leaves at nine.' }).first()).toBeInViewport()
+  await picture(page, 'chat-on-a-phone')
 })

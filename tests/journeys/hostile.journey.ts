@@ -141,6 +141,70 @@ test('X01 names and titles are rendered as text everywhere', async ({ page, memb
   expect(await page.locator('#root script, #root img[src="x"]').count()).toBe(0)
 })
 
+/** As few texts of this length as their lines fit in. */
+const packed = (texts: readonly string[], maxCharacters: number): string[] =>
+  texts.reduce<string[]>((packs, text) => {
+    const last = packs.at(-1)
+    if (last === undefined || last.length + text.length >= maxCharacters) return [...packs, text]
+    return [...packs.slice(0, -1), `${last} ${text}`]
+  }, [])
+
+test('X01 CANV-04 LIB-02 comments on canvases and titles of canvases and templates are rendered as text everywhere', async ({
+  page,
+  member,
+  picture,
+}) => {
+  test.slow()
+  const titles = packed(
+    hostileTexts.filter((text) => /^<[^\p{Cc}]{1,117}$/u.test(text)),
+    120,
+  )
+  const comments = questionsOf(hostileTexts.map(withoutNul), 4_000)
+  const canvases = []
+  for (const title of titles) {
+    const { message } = await call('createCanvas', member.api, {
+      body: { title, roomId: member.roomId, markdown: 'First.' },
+    })
+    canvases.push(message)
+    await call('createPrompt', member.api, { body: { title, promptText: `${title} #{it}#` } })
+  }
+  const [canvas] = canvases
+  if (!canvas) throw new Error('No title is hostile.')
+  const params = { canvasId: canvas.canvasId }
+  for (const text of comments)
+    await call('beginCanvasThread', member.api, { params, body: { range: null, text } })
+  const expectText = async (name: string) => {
+    await picture(page, name)
+    await expectNothingHappened(page)
+    expect(
+      await page
+        .locator('#root')
+        .locator(
+          'script, iframe, object, embed, base, form[action], portal, img[src="x"], [onerror], [onload]',
+        )
+        .count(),
+    ).toBe(0)
+    expect(await page.locator('#root a[href^="javascript:" i], #root a[href^="data:" i]').count()).toBe(0)
+  }
+
+  await lookOut(page)
+  await page.goto('/canvas')
+  for (const title of titles.slice(-3)) await expect(page.getByText(title).first()).toBeVisible()
+  await expectText('titles of canvases')
+  await page.goto('/question-library/mine')
+  for (const title of titles.slice(-3)) await expect(page.getByText(title).first()).toBeVisible()
+  await expectText('titles of templates')
+  await page.goto(`/canvas/${canvas.canvasId}`)
+  await page.getByRole('button', { name: `${comments.length} comment threads` }).click()
+  const threads = page.getByRole('complementary', { name: 'Comments' }).getByRole('article')
+  await expect(threads).toHaveCount(comments.length)
+  // Long threads take no room from what is above them.
+  const shown = page.getByRole('radiogroup', { name: 'Comments shown' })
+  await shown.scrollIntoViewIfNeeded()
+  expect((await shown.boundingBox())?.height).toBeGreaterThan(24)
+  await expectText('comments')
+})
+
 test('X07 names of files and words of refusals are text, chosen, refused and failed', async ({
   page,
   member: _member,

@@ -1,6 +1,6 @@
 import { applyUpdate, Doc, XmlElement } from 'yjs'
 import { expect, test } from 'vitest'
-import { countWords, markdownOf, stateFromMarkdown } from './index.ts'
+import { countWords, documentOf, markdownOf, stateFromMarkdown } from './index.ts'
 
 const through = (text: string) => {
   const doc = new Doc()
@@ -15,6 +15,12 @@ test.each([
   ['task lists', '- [ ] to do\n- [x] done'],
   ['code', '```ts\nconst a = 1 < 2\n```'],
   ['quotes and rules', '> quoted\n\n---\n\nend'],
+  [
+    'formulas',
+    'So $a_1 \\cdot b_2 < \\{c*d*e\\}$ holds.\n\n$$\n\\begin{matrix} a & b \\\\ c & d \\end{matrix}\n$$',
+  ],
+  ['formulas in lists and quotes', '- $x_1$\n  - $$y_1$$\n\n> $z_1 * z_2$'],
+  ['prices and code', 'From $5 to $6, `$a_b$`.\n\n```\n$a_b$\n```'],
   ['Arabic', '# مرحبا\n\nنص **غامق**'],
 ])('CANV-01 a Markdown text with %s is the same after it was a canvas', (_name, text) => {
   expect(through(text)).toBe(text)
@@ -24,6 +30,16 @@ test('CANV-01 a table keeps its cells', () => {
   expect(through('| a | b |\n|---|---|\n| 1 | **2** |')).toMatch(
     /\| a +\| b +\|\n\| -+ \| -+ \|\n\| 1 +\| \*\*2\*\* +\|/,
   )
+})
+
+test('CANV-01 a formula keeps its source beside text that Markdown would read as marks', () => {
+  const doc = new Doc()
+  applyUpdate(doc, stateFromMarkdown('2 \\* 3 \\_ $a\\_b_1$ and *$c_1$*'))
+  expect(documentOf(doc).content?.[0]?.content?.map(({ text }) => text)).toEqual([
+    '2 * 3 _ $a\\_b_1$ and ',
+    '$c_1$',
+  ])
+  expect(markdownOf(doc)).toBe('2 \\* 3 \\_ $a\\_b_1$ and *$c_1$*')
 })
 
 test('CANV-01 HTML stays text, and links that would run something are none', () => {

@@ -1,4 +1,4 @@
-import type { BaseId, CanvasId, ChatId, KnowledgeSource, RoomId } from '@atrium/contract'
+import type { BaseId, CanvasId, ChatId, FileId, KnowledgeSource, RoomId } from '@atrium/contract'
 import {
   ApiFailure,
   call,
@@ -24,8 +24,8 @@ beforeEach(async () => {
   await sql`update account set plan_name = 'Team' where id = ${kim.accountId}`.execute(world.database.kysely)
 })
 
-async function createBase(person = kim): Promise<BaseId> {
-  const body = { files: [], rag_name: 'Tea', ip_type: 'FILE_UPLOAD' as const }
+async function createBase(person = kim, name = 'Tea'): Promise<BaseId> {
+  const body = { files: [], rag_name: name, ip_type: 'FILE_UPLOAD' as const }
   return (await call('createKnowledgeBase', person.api, { body })).data.id
 }
 async function createCanvas(markdown: string, roomId: RoomId = kim.roomId): Promise<CanvasId> {
@@ -153,4 +153,43 @@ test('KB-10 a shared chat is a source: its questions and answers are indexed, an
   await call('shareChat', kim.api, { params: { chatId }, body: { share: 'none' } })
   expect(await searchable(baseId)).toBe(0)
   expect(await sourceOf(baseId)).toMatchObject({ status: 'GONE', fileId: null })
+})
+
+test('KB-06 KB-10 the text of a canvas or chat names where it is from, and the message with the cited passage', async () => {
+  const opened = async (source: KnowledgeSource | undefined, cited?: number) => {
+    const params = { fileId: source?.fileId ?? 'file_' }
+    const query = { ...(cited !== undefined && { cited: String(cited) }) }
+    return (await call('openFileText', kim.api, { params: params as { fileId: FileId }, query })).data
+  }
+  const [baseId, canvasId] = [await createBase(), await createCanvas('Tea at four.')]
+  await share(canvasId, 'view')
+  await add(baseId, { kind: 'canvas', canvasId })
+  expect((await opened(await until(baseId, 'READY'))).origin).toEqual({ kind: 'canvas', canvasId })
+
+  const ofChat = await createBase(kim, 'Chats')
+  world.model.script('*', [{ text: 'Green tea. '.repeat(300) }, { finish: 'stop' }])
+  const first = await kim.ask('Which tea is best?')
+  await readEvents(first.response)
+  const { chatId } = first
+  world.model.script('*', [{ text: 'Eighty degrees.' }, { finish: 'stop' }])
+  const second = await kim.ask('How hot?', { chatId, parentTurnId: first.turnId })
+  await readEvents(second.response)
+  await call('shareChat', kim.api, { params: { chatId }, body: { share: 'read' } })
+  await add(ofChat, { kind: 'chat', chatId })
+  const source = await until(ofChat, 'READY')
+  const passages = await vi.waitFor(
+    async () => {
+      const found = (await opened(source)).passages
+      expect(found.length).toBeGreaterThan(0)
+      return found
+    },
+    { timeout: 30_000 },
+  )
+  expect((await opened(source)).origin).toEqual({ kind: 'chat', chatId, turnId: null })
+  const last = passages.find(({ text }) => text.includes('Eighty degrees.'))
+  expect((await opened(source, last?.position)).origin).toEqual({
+    kind: 'chat',
+    chatId,
+    turnId: second.turnId,
+  })
 })

@@ -1,27 +1,65 @@
-import { answerText, ChatId, type RoomId, type TurnId } from '@atrium/contract'
+import { type AccountId, answerText, ChatId, type RoomId, type TurnId } from '@atrium/contract'
 import { sql } from 'kysely'
-import type { DocumentReader } from '../knowledge/index.ts'
+import type { DocumentReaders } from '../knowledge/index.ts'
+import type { Transaction } from '../platform/database/index.ts'
 import { requireChat } from './access.ts'
 import { readBranch } from './turns/read-branch.ts'
 
 /** Chats as sources of knowledge bases (KB-10): those that are shared with their room, with the branch that is open in them. */
-export const chatReader: DocumentReader = {
+export const chatReader: DocumentReaders['chat'] = {
   async requireSharer(trx, actor, id) {
     await requireChat(trx, actor, ChatId.parse(id), 'share')
   },
   async read(trx, accountId, id) {
-    const found = await sql<{ title: string; roomId: RoomId; currentTurnId: TurnId | null }>`
-      select title, room_id as "roomId", current_turn_id as "currentTurnId" from chat
-      where account_id = ${accountId} and id = ${id} and share <> 'none' and not is_temporary and deleted_at is null`.execute(
-      trx,
-    )
-    const chat = found.rows[0]
+    const chat = await sharedChat(trx, accountId, ChatId.parse(id))
     if (!chat) return null
-    const { turns } = await readBranch(trx, accountId, chat.currentTurnId, true)
-    const markdown = turns.map(({ question, parts }) => `## ${headline(question)}\n\n${answerText(parts)}`)
-    return { title: chat.title, roomId: chat.roomId, markdown: markdown.join('\n\n') }
+    const texts = (await textsOf(trx, accountId, chat)).map(({ text }) => text)
+    return { title: chat.title, roomId: chat.roomId, markdown: texts.join('\n\n') }
+  },
+  async findTurn(trx, accountId, id, passage) {
+    const chat = await sharedChat(trx, accountId, id)
+    return chat ? turnWith(passage, await textsOf(trx, accountId, chat)) : null
   },
 }
+
+type SharedChat = { title: string; roomId: RoomId; currentTurnId: TurnId | null }
+
+async function sharedChat(trx: Transaction, accountId: AccountId, id: ChatId): Promise<SharedChat | null> {
+  const found = await sql<SharedChat>`
+    select title, room_id as "roomId", current_turn_id as "currentTurnId" from chat
+    where account_id = ${accountId} and id = ${id} and share <> 'none' and not is_temporary and deleted_at is null`.execute(
+    trx,
+  )
+  return found.rows[0] ?? null
+}
+
+type TextOfTurn = { turnId: TurnId; text: string }
+
+async function textsOf(
+  trx: Transaction,
+  accountId: AccountId,
+  { currentTurnId }: SharedChat,
+): Promise<TextOfTurn[]> {
+  const { turns } = await readBranch(trx, accountId, currentTurnId, true)
+  return turns.map(({ turnId, question, parts }) => ({
+    turnId,
+    text: `## ${headline(question)}\n\n${answerText(parts)}`,
+  }))
+}
+
+/** The turn that has most lines of the passage, the first of several; null when the chat has changed and none has any. */
+function turnWith(passage: string, turns: readonly TextOfTurn[]): TurnId | null {
+  const lines = passage.split('\n').map(words).filter(Boolean)
+  let best: { turnId: TurnId; count: number } | null = null
+  for (const { turnId, text } of turns) {
+    const whole = words(text)
+    const count = lines.filter((line) => whole.includes(line)).length
+    if (count > (best?.count ?? 0)) best = { turnId, count }
+  }
+  return best?.turnId ?? null
+}
+
+const words = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim()
 
 /** A question as one line: passages are found by their headings. */
 const headline = (question: string): string => question.replaceAll(/\s+/g, ' ').trim().slice(0, 2_000)

@@ -10,7 +10,7 @@ export { basesOfRoom, type FileOfRoom, filesOfRoom } from './files/files-of-room
 export { namesOfContextFiles } from './files/names-of-context-files.ts'
 export { contextFileReceiver } from './files/receive-context-file.ts'
 export { knowledgeBindings } from './routes.ts'
-export type { DocumentReader } from './sources/documents/document-reader.ts'
+export type { DocumentReader, DocumentReaders } from './sources/documents/document-reader.ts'
 export { forgetDocuments } from './sources/documents/forget-document.ts'
 export { fetchDueSources } from './sources/due-sources.ts'
 export { fetchSource } from './sources/fetch-source.ts'

@@ -51,6 +51,7 @@ export const knowledgeBindings = (ports: KnowledgePorts): Binding[] => [
       count: query.count,
       chatId: query.chat_id,
       isWithSheets: query.sheets === 'list',
+      cited: query.cited,
     }),
   })),
   binding(contract.findInFile, async ({ caller, params, query }) => ({

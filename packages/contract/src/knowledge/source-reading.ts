@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dataReply, endpoint, pageNumber } from '../endpoint.ts'
-import { ChatId, FileId } from '../ids.ts'
+import { CanvasId, ChatId, FileId, TurnId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { IndexState, PassagePlace } from './passages.ts'
 import { Line } from '../text/text.ts'
@@ -22,6 +22,13 @@ export const FileSheet = z.strictObject({
 })
 export type FileSheet = z.infer<typeof FileSheet>
 
+/** The canvas or chat that a file is the text of; `turnId` is the question or answer with the cited passage. */
+export const FileOrigin = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('canvas'), canvasId: CanvasId }),
+  z.strictObject({ kind: z.literal('chat'), chatId: ChatId, turnId: TurnId.nullable() }),
+])
+export type FileOrigin = z.infer<typeof FileOrigin>
+
 /** Some passages of a file's text; `passages` is their total number. */
 export const OpenedFile = z.strictObject({
   id: FileId,
@@ -36,6 +43,8 @@ export const OpenedFile = z.strictObject({
   url: z.string().nullable(),
   /** The web address that it was fetched from; omitted for uploaded files. */
   pageUrl: z.string().optional(),
+  /** The canvas or chat that it is the text of; omitted for other files. */
+  origin: FileOrigin.optional(),
   /** Its sheets with rows, when requested. */
   sheets: z.array(FileSheet).optional(),
 })
@@ -61,6 +70,13 @@ export const openFileText = endpoint({
       .optional(),
     count: pageNumber(limits.passagesAtOnce, limits.passagesAtOnce),
     chat_id: ChatId.optional(),
+    /** Index of the cited passage, to find its message in a chat. */
+    cited: z
+      .string()
+      .regex(/^\d{1,7}$/, 'This must be a whole number.')
+      .transform(Number)
+      .meta({ type: 'integer', minimum: 0, pattern: undefined })
+      .optional(),
     /** `list` to include the sheets of a file with rows. */
     sheets: z.literal('list').optional(),
   }),

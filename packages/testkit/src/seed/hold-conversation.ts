@@ -1,4 +1,4 @@
-import { type ChatId, contract, mintId, type TurnId } from '@atrium/contract'
+import { type CanvasId, type ChatId, contract, mintId, type TurnId } from '@atrium/contract'
 import type { TestClock } from '@atrium/server/platform/clock.ts'
 import { type ApiSettings, call, send } from '../api-client.ts'
 import { endOf, readEvents, textOf } from '../read-events.ts'
@@ -51,7 +51,14 @@ export async function holdConversation(
         ask:
           turn.kind === 'again' && before
             ? { kind: 'regenerate', turnId: before.turnId }
-            : { kind: 'question', messageId: mintId('message', startedAt.getTime()), text: turn.question },
+            : {
+                ...{
+                  kind: 'question',
+                  messageId: mintId('message', startedAt.getTime()),
+                  text: turn.question,
+                },
+                ...(turn.isAboutCanvases && { canvasIds: await canvasesOfRoom(api) }),
+              },
       },
     })
     await hear(api, turn, turnId, response)
@@ -68,6 +75,14 @@ export async function holdConversation(
     timed.push({ turnId, chatId, startedAt, endedAt: clock.now() })
   }
   return timed
+}
+
+async function canvasesOfRoom(api: ApiSettings): Promise<CanvasId[]> {
+  const { message } = await call('listCanvases', api, {
+    query: { ...(api.roomId && { room_id: api.roomId }) },
+  })
+  if (message.length === 0) throw new Error('The room has no canvas to ask about.')
+  return message.map(({ canvasId }) => canvasId)
 }
 
 /** Reads an answer to its end; stops a `stopped` one when all its written text has arrived. */

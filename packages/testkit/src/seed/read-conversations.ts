@@ -8,6 +8,8 @@ export interface WrittenTurn {
   question: string
   /** Asked with web search, which the model then uses. */
   usesWeb: boolean
+  /** Asked about the canvases of its room. */
+  isAboutCanvases: boolean
   reasoning: string
   answer: string
   /** Answers of several models, side by side, in place of `answer`; empty for one model. */
@@ -26,16 +28,20 @@ export interface WrittenConversation {
 
 const folder = path.join(import.meta.dirname, 'conversations')
 const afterFilesFolder = path.join(import.meta.dirname, 'after-files')
+const afterCanvasesFolder = path.join(import.meta.dirname, 'after-canvases')
 
 /**
  * The written conversations, in the order of files and lines. In a file, `== title | person | room | model` starts one; `>> ` a question
- * (`>>edit ` one that replaces the last, `>>web ` one with web search, `>> again` another answer), `~~ ` a reasoning, `<< ` an answer (`<<stopped ` one that is stopped
+ * (`>>edit ` one that replaces the last, `>>web ` one with web search, `>>canvas ` one about the canvases of the room, `>> again` another answer), `~~ ` a reasoning, `<< ` an answer (`<<stopped ` one that is stopped
  * there, `<<failed` none, `<<@model ` one of several models that are compared). Each extends to the next mark.
  */
 export const readConversations = (): WrittenConversation[] => readFolder(folder)
 
 /** Those that can be held once the rooms have their files. */
 export const readConversationsAfterFiles = (): WrittenConversation[] => readFolder(afterFilesFolder)
+
+/** Those that can be held once the rooms have their canvases. */
+export const readConversationsAfterCanvases = (): WrittenConversation[] => readFolder(afterCanvasesFolder)
 
 const readFolder = (from: string): WrittenConversation[] =>
   readdirSync(from)
@@ -60,12 +66,15 @@ function begin(line: string): WrittenConversation {
 }
 
 function ask(text: string, { turns }: WrittenConversation): WrittenTurn {
-  const isEdit = text.startsWith('edit ')
-  const usesWeb = text.startsWith('web ')
-  const question = text.slice(isEdit ? 5 : usesWeb ? 4 : 0).trim()
-  const nothingYet = { usesWeb, reasoning: '', answer: '', compared: [], end: 'failed' as const }
+  const [mark = '', way] = /^(edit|web|canvas) /.exec(text) ?? []
+  const question = text.slice(mark.length).trim()
+  const nothingYet = {
+    usesWeb: way === 'web',
+    isAboutCanvases: way === 'canvas',
+    ...{ reasoning: '', answer: '', compared: [], end: 'failed' as const },
+  }
   if (question === 'again') return { kind: 'again', question: turns.at(-1)?.question ?? '', ...nothingYet }
-  return { kind: isEdit ? 'edit' : 'next', question, ...nothingYet }
+  return { kind: way === 'edit' ? 'edit' : 'next', question, ...nothingYet }
 }
 
 function answer(mark: string, text: string, turn: WrittenTurn | undefined): void {

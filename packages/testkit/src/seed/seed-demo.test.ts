@@ -119,6 +119,8 @@ test('the owner sees full rooms, labels, stars, citations, pictures, a base, tem
         (select count(*)::int from canvas_comment) as comments,
         (select count(*)::int from canvas_thread where resolved_at is null) as open_threads,
         (select count(*)::int from knowledge_source where kind = 'canvas' and status = 'READY') as canvas_sources,
+        (select count(*)::int from message where exists (
+          select from canvas where canvas.id = any(message.canvas_ids))) as asked_about_canvases,
         (select string_agg(share, ' ' order by share) from chat where share <> 'none' and owner_id = (select id from owner)) as shares,
         (select count(*)::int from golden_question) as golden,
         (select count(distinct date_trunc('month', at)) >= 3 from audit_entry) as audited_months,
@@ -137,6 +139,7 @@ test('the owner sees full rooms, labels, stars, citations, pictures, a base, tem
     comments: 3,
     open_threads: 1,
     canvas_sources: 1,
+    asked_about_canvases: 1,
     shares: 'open read',
     golden: 7,
     audited_months: true,
@@ -190,7 +193,7 @@ test('the same seed makes the same order and times, another seed others', () => 
 test('a written conversation is read with its branches and ends', () => {
   const text =
     '== Tea | kim | General | sandbox-quick\n>> Which?\n~~ Hm.\n<< Tea.\n\nReally.\n>>edit Why?\n<<failed\n>> again\n<<stopped Because\n'
-  const written = { usesWeb: false, compared: [] }
+  const written = { usesWeb: false, isAboutCanvases: false, compared: [] }
   const answered = {
     ...written,
     kind: 'next',

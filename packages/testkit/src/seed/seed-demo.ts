@@ -18,6 +18,7 @@ import type { TimedOrder } from './orders.ts'
 import { planTimes, randomNumbers, shuffled } from './plan-times.ts'
 import {
   readConversations,
+  readConversationsAfterCanvases,
   readConversationsAfterFiles,
   type WrittenConversation,
 } from './read-conversations.ts'
@@ -68,7 +69,8 @@ export async function hasAccounts(database: Database): Promise<boolean> {
 export async function seedDemo(options: SeedOptions): Promise<{ chats: number; turns: number }> {
   const { address, log, now, plansFile } = options
   const random = randomNumbers(options.seed)
-  const conversations = inOrder(random)
+  // The last ones: by then everything else that the rooms have is there.
+  const conversations = [...inOrder(random), ...readConversationsAfterCanvases()]
   const times = planTimes(conversations.length, { now, days }, random)
   const foundedAt = new Date(now.getTime() - (days + 7) * dayMs)
   const clock = createTestClock(foundedAt)

@@ -9,6 +9,7 @@ import type { KnowledgePorts, OpenAttachment } from '../knowledge-ports.ts'
 import type { Actor } from '../homes.ts'
 import { findFile, signedLink } from './open-context-file.ts'
 import { addressOfFile } from '../sources/address-of-file.ts'
+import { originOfFile } from '../sources/documents/origin-of-file.ts'
 
 type Wanted = {
   fileId: FileId
@@ -16,6 +17,8 @@ type Wanted = {
   count: number
   chatId: ChatId | undefined
   isWithSheets: boolean
+  /** Index of the cited passage. */
+  cited: number | undefined
 }
 type FoundFile = Omit<OpenAttachment, 'url'> & {
   scopeId: string
@@ -30,20 +33,25 @@ type FoundFile = Omit<OpenAttachment, 'url'> & {
 export async function openFileText(
   ports: KnowledgePorts,
   actor: Actor,
-  { fileId, from, count, chatId, isWithSheets }: Wanted,
+  { fileId, from, count, chatId, isWithSheets, cited }: Wanted,
 ): Promise<OpenedFile> {
-  const { file, indexed, pageUrl, passages, sheets } = await inTenant(ports.database, actor, async (trx) => {
-    const file = await openFound(ports, trx, actor, { fileId, chatId })
-    const [indexed] = await filesOf(trx, actor.accountId, [file.scopeId], [fileId])
-    const pageUrl = await addressOfFile(trx, actor, fileId)
-    return {
-      file,
-      indexed,
-      pageUrl,
-      passages: await readPassages(trx, actor.accountId, fileId, { from, count }),
-      sheets: isWithSheets ? await sheetsOf(trx, actor.accountId, fileId) : null,
-    }
-  })
+  const { file, indexed, pageUrl, origin, passages, sheets } = await inTenant(
+    ports.database,
+    actor,
+    async (trx) => {
+      const file = await openFound(ports, trx, actor, { fileId, chatId })
+      const [indexed] = await filesOf(trx, actor.accountId, [file.scopeId], [fileId])
+      const pageUrl = await addressOfFile(trx, actor, fileId)
+      return {
+        file,
+        indexed,
+        pageUrl,
+        origin: await originOfFile(trx, ports.documents, { accountId: actor.accountId, fileId, cited }),
+        passages: await readPassages(trx, actor.accountId, fileId, { from, count }),
+        sheets: isWithSheets ? await sheetsOf(trx, actor.accountId, fileId) : null,
+      }
+    },
+  )
   const { name, contentType, sizeBytes, bytes } = file
   return {
     id: fileId,
@@ -55,6 +63,7 @@ export async function openFileText(
     passages: passages.map(({ position, text, place }) => ({ position, text, place })),
     url: 'url' in bytes ? bytes.url : await linkTo(ports, actor, fileId, bytes.storageKey),
     ...(pageUrl !== null && { pageUrl }),
+    ...(origin !== null && { origin }),
     ...(sheets !== null && { sheets }),
   }
 }

@@ -145,7 +145,49 @@ async function personEverywhere() {
     `insert into turn_log (account_id, turn_id, first_event_id, last_event_id, events) values ($1, $2, 1, 1, '["Zebulon"]')`,
     [accountId, turnId],
   )
-  return { userId, email, accountId, ownerId, roomId, turnId }
+  const comments = await commentOnCanvas({ accountId, roomId, userId, ownerId })
+  return { userId, email, accountId, ownerId, roomId, turnId, comments }
+}
+
+type Commenting = Pick<Awaited<ReturnType<typeof openTestAccount>>, 'accountId' | 'ownerId'> & {
+  roomId: string
+  userId: UserId
+}
+
+/** The person's thread on another person's canvas, their reply in that person's thread, and a mention each way. */
+async function commentOnCanvas({ accountId, roomId, userId, ownerId }: Commenting) {
+  const canvasId = mintId('canvas')
+  await query(
+    `insert into canvas (account_id, id, room_id, owner_id, title, share, words)
+     values ($1, $2, $3, $4, 'Prices', 'comment', 'prices')`,
+    [accountId, canvasId, roomId, ownerId],
+  )
+  const [own, shared] = [mintId('thread'), mintId('thread')]
+  for (const threadId of [own, shared])
+    await query(
+      `insert into canvas_thread (account_id, canvas_id, id, range, quote, resolved_at, resolved_by)
+       values ($1, $2, $3, '{}', 'lamp', now(), $4)`,
+      [accountId, canvasId, threadId, userId],
+    )
+  const written = [
+    { threadId: own, author: userId, mentioned: ownerId, text: 'Zebulon asks' },
+    { threadId: shared, author: ownerId, mentioned: userId, text: 'Which lamp?' },
+    { threadId: shared, author: userId, mentioned: ownerId, text: 'Signed, Quagmire' },
+  ]
+  for (const { threadId, author, mentioned, text } of written) {
+    const commentId = mintId('comment')
+    await query(
+      `insert into canvas_comment (account_id, canvas_id, thread_id, id, author_id, text, words)
+       values ($1, $2, $3, $4, $5, $6, lower($6))`,
+      [accountId, canvasId, threadId, commentId, author, text],
+    )
+    await query(
+      `insert into mention (account_id, id, person_id, mentioned_by, room_id, canvas_id, comment_id)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [accountId, mintId('mention'), mentioned, author, roomId, canvasId, commentId],
+    )
+  }
+  return { canvasId, own, shared }
 }
 
 /** Every row of the database whose text, JSON or arrays contain these words. */
@@ -186,6 +228,12 @@ test('C09 no table names an erased person, and their files are deleted', async (
     expect({ name, rows: rows.length }).toEqual({ name, rows: 0 })
   }
   expect(await query(`select 1 from turn_log where turn_id = $1`, [person.turnId])).toEqual([])
+  // Their comments on canvases of others, with the mentions in them and of them; what others wrote stays.
+  const { canvasId, shared } = person.comments
+  expect(await query(`select thread_id, text from canvas_comment where canvas_id = $1`, [canvasId])).toEqual([
+    { thread_id: shared, text: 'Which lamp?' },
+  ])
+  expect(await query(`select 1 from mention where canvas_id = $1`, [canvasId])).toEqual([])
   expect(deletedKeys.filter((key) => /^(picture|export)\//.test(key))).toHaveLength(2)
   expect(await query(`select name, email, image from identity_user where id = $1`, [person.userId])).toEqual([
     { name: 'Deleted user', email: `${person.userId}@erased.invalid`, image: null },

@@ -1,6 +1,5 @@
 import type { Account, KnowledgeBase, RoomId } from '@atrium/contract'
-import { Alert, Button, Select } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { Button, Select } from '@mantine/core'
 import { type SubmitEvent, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from '../../lib/translate.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
@@ -11,6 +10,7 @@ import { newBaseUploads } from './base-uploads.ts'
 import { DetailsFields } from './details-fields.tsx'
 import styles from './knowledge-bases.module.css'
 import { NewBaseFiles } from './new-base-files.tsx'
+import { SaveFailure } from './save-failure.tsx'
 import { createBase } from '../../entities/files/knowledge-bases.ts'
 
 /** Of two files with one name, the one that the server reported. */
@@ -72,15 +72,9 @@ export function CreateForm({ account, homes, onCreated, onClose }: CreateFormPro
       />
       <NewBaseFiles account={account} files={files} />
       {error !== null && !isNameTaken && (
-        <Alert
-          role="alert"
-          color="red"
-          variant="light"
-          icon={<IconAlertTriangle size={20} stroke={1.7} />}
-          title={t('save.failed')}
-        >
+        <SaveFailure way="create" error={error}>
           {twice === null ? errorText(error) : t('contextFiles:problem.nameTaken', { file: twice })}
-        </Alert>
+        </SaveFailure>
       )}
       <div className={styles.end}>
         <UploadsNote files={files} />

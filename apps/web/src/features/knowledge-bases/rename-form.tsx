@@ -1,6 +1,5 @@
 import type { AccountId, KnowledgeBase } from '@atrium/contract'
-import { Alert, Button } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from '../../lib/translate.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
@@ -8,6 +7,7 @@ import { errorText } from '../../lib/text/error-text.ts'
 import { showToast } from '../../lib/toasts/toasts.ts'
 import { DetailsFields } from './details-fields.tsx'
 import styles from './knowledge-bases.module.css'
+import { SaveFailure } from './save-failure.tsx'
 import { placeOfBase, renameBase } from '../../entities/files/knowledge-bases.ts'
 
 type RenameFormProps = { accountId: AccountId; base: KnowledgeBase; onEnd: () => void }
@@ -43,15 +43,9 @@ export function RenameForm({ accountId, base, onEnd }: RenameFormProps) {
         nameProblem={isNameTaken ? errorText(error) : needsName ? t('create.needsName') : null}
       />
       {error !== null && !isNameTaken && (
-        <Alert
-          role="alert"
-          color="red"
-          variant="light"
-          icon={<IconAlertTriangle size={20} stroke={1.7} />}
-          title={t('save.failed')}
-        >
+        <SaveFailure way="update" error={error}>
           {errorText(error)}
-        </Alert>
+        </SaveFailure>
       )}
       <div className={styles.end}>
         <Button variant="default" disabled={isSaving} onClick={onEnd}>

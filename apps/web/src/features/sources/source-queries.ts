@@ -12,14 +12,14 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 
 /** Passages of a file: `count` from the one at `from`, counted from 0. */
-type Window = { from: number; count: number; sheets?: 'list' }
+type Window = { from: number; count: number; sheets?: 'list'; cited?: number }
 
 /** Passages before the cited one, for context. */
 const above = 8
 
 export async function readFileText(
   { fileId, chatId }: { fileId: FileId; chatId: ChatId | null },
-  { from, count, sheets }: Window,
+  { from, count, sheets, cited }: Window,
   signal?: AbortSignal,
 ): Promise<OpenedFile> {
   const query = {
@@ -27,6 +27,7 @@ export async function readFileText(
     count: String(count),
     ...(chatId !== null && { chat_id: chatId }),
     ...(sheets && { sheets }),
+    ...(cited !== undefined && { cited: String(cited) }),
   }
   const { data } = await api.call(openFileText, { params: { fileId }, query }, { signal })
   return data
@@ -87,6 +88,7 @@ export const fileTextQuery = (fileId: FileId, chatId: ChatId | null, around: num
   })
 
 const windowAround = (position: number): Window => ({
+  cited: position,
   from: Math.max(0, position - above),
   count: limits.passagesAtOnce,
 })

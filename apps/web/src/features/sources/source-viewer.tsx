@@ -8,6 +8,7 @@ import { LoadFailure } from '../../lib/lists/load-failure.tsx'
 import { claimsOf } from './claims.ts'
 import { FindBar } from './find-bar.tsx'
 import { ImageView } from './image-view.tsx'
+import { OpenOrigin } from './open-origin.tsx'
 import { type OpenedSource, openedSource } from '../../entities/files/opened-source.ts'
 import { SheetView } from './sheet/sheet-view.tsx'
 import { fileSheetsQuery, fileTextQuery } from './source-queries.ts'
@@ -109,6 +110,11 @@ function TextContent({ opened, found }: ContentProps) {
   const [file] = text.data?.pages ?? []
   if (text.data === undefined || file === undefined) return <NotThere query={text} />
   const passages = text.data.pages.flatMap((page) => page.passages)
+  if (file.origin !== undefined && source !== null) {
+    const cited = passages.filter(({ position }) => position >= source.first && position <= source.last)
+    const passage = cited.map((one) => one.text).join('\n')
+    return <OpenOrigin origin={file.origin} passage={passage} claims={claimsIn(opened)} />
+  }
   // Web sources are opened by title; only their file has the type.
   if (isOfRows(file.name) && !isOfRows(opened.fileName))
     return <RowsContent opened={{ ...opened, fileName: file.name }} found={found} />

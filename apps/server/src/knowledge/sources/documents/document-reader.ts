@@ -1,4 +1,4 @@
-import type { AccountId, CanvasId, ChatId, RoomId } from '@atrium/contract'
+import type { AccountId, CanvasId, ChatId, RoomId, TurnId } from '@atrium/contract'
 import type { TenantTransaction, Transaction } from '../../../platform/database/index.ts'
 import type { Actor } from '../../homes.ts'
 
@@ -16,4 +16,9 @@ export type DocumentReader = {
   read(trx: Transaction, accountId: AccountId, id: OriginId): Promise<SharedDocument | null>
 }
 
-export type DocumentReaders = Record<OriginKind, DocumentReader>
+/** Finds the turn of a chat that a passage of its text is from. */
+type TurnFinder = {
+  findTurn(trx: Transaction, accountId: AccountId, id: ChatId, passage: string): Promise<TurnId | null>
+}
+
+export type DocumentReaders = { canvas: DocumentReader; chat: DocumentReader & TurnFinder }

@@ -8,6 +8,7 @@ import { CanvasHeader } from './canvas-header.tsx'
 import { createEditor } from './create-editor.ts'
 import { FindBar } from './find-bar.tsx'
 import { Outline } from './outline.tsx'
+import { useCitedPassage } from './show-cited-passage.ts'
 import { type SlashKeys, SlashMenu } from './slash-menu.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { type CanvasSession, useCanvasSession } from './use-canvas-session.ts'
@@ -74,6 +75,7 @@ export function CanvasEditor(props: CanvasEditorProps) {
     beginComment.current = comments.begin
   })
   useWritings(session, editor)
+  useCitedPassage(editor, canvas.canvasId)
   return (
     <div className={styles.page}>
       <CanvasHeader

@@ -63,7 +63,11 @@ export function createEditor({
       CommentMarks,
     ],
     editorProps: {
-      attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true', spellcheck: 'true' },
+      attributes: {
+        ...{ 'aria-label': label, role: 'textbox', 'aria-multiline': 'true', spellcheck: 'true' },
+        // Those who may only read it scroll it with the keyboard.
+        tabindex: '0',
+      },
       handleKeyDown: (_view, event) => onKeyDown(event),
       handlePaste(_view, event) {
         const { clipboardData } = event

@@ -1,0 +1,36 @@
+import type { FileOrigin } from '@atrium/contract'
+import { SkeletonRows } from '@atrium/ui'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { citedPassage } from '../../entities/canvases/cited-passage.ts'
+import { openedSource } from '../../entities/files/opened-source.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { sentencesOf } from './claims.ts'
+import { supportingSentences } from './supporting-sentences.ts'
+
+type OpenOriginProps = { origin: FileOrigin; passage: string; claims: readonly string[] }
+
+/** Leads on to the canvas at the cited passage, or to the chat at its message (KB-10), in place of the viewer. */
+export function OpenOrigin({ origin, passage, claims }: OpenOriginProps) {
+  const { t } = useTranslation('sources')
+  const navigate = useNavigate()
+  const latest = useRef({ origin, passage, claims })
+  useEffect(() => {
+    const opened = latest.current
+    openedSource.set(null)
+    if (opened.origin.kind === 'chat') {
+      const { chatId, turnId } = opened.origin
+      void navigate({
+        to: '/chat/$chatId',
+        params: { chatId },
+        search: turnId === null ? {} : { turn: turnId },
+      })
+      return
+    }
+    const { canvasId } = opened.origin
+    const sentences = [...supportingSentences(opened.passage, opened.claims), ...sentencesOf(opened.passage)]
+    citedPassage.set({ canvasId, sentences })
+    void navigate({ to: '/canvas/$canvasId', params: { canvasId } })
+  }, [navigate])
+  return <SkeletonRows count={8} label={t('viewer.loading')} />
+}
