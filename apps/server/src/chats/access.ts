@@ -14,7 +14,7 @@ import {
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
-import { findRoom, mayUseRoom } from '../rooms/index.ts'
+import { findRoom, mayUseRoom, type RoomBrief, usableRoom } from '../rooms/index.ts'
 
 export type { ChatAction } from '@atrium/contract'
 
@@ -79,6 +79,26 @@ export async function relationIn(
   if (chat.owner_id === actor.userId) return (await mayUseRoom(trx, actor, chat.room_id)) ? 'owner' : null
   const room = await findRoom(trx, actor, chat.room_id)
   return room && relationOf(chat.share, room.membershipType)
+}
+
+/**
+ * Like `requireChat`, and returns what a question needs of the chat's room: permission for both in two statements that are sent together,
+ * as long as the chat is in the expected room.
+ */
+export async function requireChatInRoom(
+  trx: TenantTransaction,
+  actor: Actor,
+  { chatId, roomId }: { chatId: ChatId; roomId: RoomId },
+  action: ChatAction,
+): Promise<RoomBrief> {
+  const [chat, expected] = await Promise.all([findChat(trx, actor, chatId), usableRoom(trx, actor, roomId)])
+  if (!chat || chat.deleted_at) return fail('NOT_FOUND')
+  const room = chat.room_id === roomId ? expected : await usableRoom(trx, actor, chat.room_id)
+  if (!room) return fail('NOT_FOUND')
+  const relation =
+    chat.owner_id === actor.userId ? 'owner' : ((await relationIn(trx, actor, chat)) ?? fail('NOT_FOUND'))
+  if (!mayInChat(relation, action, false)) fail('FORBIDDEN')
+  return room
 }
 
 const relationOf = (share: ChatShare, type: MembershipType): ChatRelation | null => {

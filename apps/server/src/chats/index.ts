@@ -1,5 +1,5 @@
 export { chatsModule, enqueueErasure } from './chats.module.ts'
-export { type Actor, requireChat } from './access.ts'
+export { type Actor, requireChat, requireChatInRoom } from './access.ts'
 export { chatReader } from './chat-reader.ts'
 export { attachmentOpenTo } from './attachment-open-to.ts'
 export { type ChatToKeep, chatsOfPerson, chatToKeep, eraseChatsOfPerson } from './history/chats-of-person.ts'

@@ -46,6 +46,10 @@ type Taken = {
   roomId: RoomId | null
 }
 
+/** SQL for the amount of a turn's open hold, in thousandths of a credit; null without one. */
+export const heldForTurn = (accountId: AccountId, turnId: TurnId) => sql`
+  select held_milli from credit_hold where account_id = ${accountId} and turn_id = ${turnId} and state = 'open'`
+
 /** One statement, as in `holdCredits`, with the hold locked before the balances. */
 async function take(
   trx: Transaction,

@@ -1,5 +1,6 @@
 import type { ErrorCode, InvocationId, JobPause } from '@atrium/contract'
 import { sql } from 'kysely'
+import { heldForTurn } from '../../credits/index.ts'
 import type { Database, TenantTransaction, Transaction } from '../../platform/database/index.ts'
 import { jsonText } from '../../platform/database/index.ts'
 import type { JobKey } from '../ports.ts'
@@ -107,6 +108,19 @@ export async function renewJobs(database: Database, leases: readonly JobLease[])
     database.kysely,
   )
   return renewed.rows
+}
+
+/** What a worker has of its job at this moment, with the amount that is held for its turn; null when another worker has it. */
+export async function readHeldJob(
+  trx: Transaction,
+  { accountId, jobId, leaseNumber, turnId }: JobLease & Pick<JobRow, 'turnId'>,
+): Promise<(Pick<JobRow, 'budgetMilli' | 'spentMilli'> & { heldMilli: number | null }) | null> {
+  const held = await sql<Pick<JobRow, 'budgetMilli' | 'spentMilli'> & { heldMilli: number | null }>`
+    select budget_milli as "budgetMilli", spent_milli as "spentMilli", (${heldForTurn(accountId, turnId)}) as "heldMilli" from agent_job
+    where account_id = ${accountId} and id = ${jobId} and lease_number = ${leaseNumber} and state = 'running'`.execute(
+    trx,
+  )
+  return held.rows[0] ?? null
 }
 
 /** Locks the job until the transaction ends and returns whether this worker still has it. */

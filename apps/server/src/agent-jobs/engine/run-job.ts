@@ -196,7 +196,7 @@ const over = (
 
 /** Does a step and stores it. Throws LeaseLost when another worker has the job. */
 async function takeStep(ports: JobPorts, run: JobRun, model: ResolvedModel, step: Step): Promise<void> {
-  const { job, turn } = run
+  const { job } = run
   const startedMs = performance.now()
   const done = await doStep(ports, run, model, step)
   const durationMs = Math.round(performance.now() - startedMs)
@@ -214,9 +214,8 @@ async function takeStep(ports: JobPorts, run: JobRun, model: ResolvedModel, step
     .update(JSON.stringify(step.how === 'model' ? step.prompt : (step.input ?? null)))
     .digest('base64url')
   await run.inOrder(async () => {
-    const isStored = await inTenant(ports.database, turn, (trx) =>
-      storeStep(trx, job, { ...finished, position: run.steps.length, inputHash }),
-    )
+    const position = run.steps.length
+    const isStored = await storeStep(ports.database, job, { ...finished, position, inputHash })
     if (!isStored) throw new LeaseLost()
     run.steps = [...run.steps, finished]
     if (run.work) run.work = { ...run.work, steps: run.steps }

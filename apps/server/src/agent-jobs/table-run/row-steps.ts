@@ -1,6 +1,6 @@
 import { type ErrorCode, fillEvery, limits, type TableRun } from '@atrium/contract'
 import { requireSpreadsheet, rowTokens, type RunningTurn } from '../../answers/index.ts'
-import { requireChat } from '../../chats/index.ts'
+import { requireChatInRoom } from '../../chats/index.ts'
 import { inTenant, type TenantTransaction } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
 import { mayUseRoom } from '../../rooms/index.ts'
@@ -43,8 +43,8 @@ async function requireOpen(
   run: TableRun,
 ) {
   const actor = { accountId, userId }
-  await requireChat(trx, actor, chatId, 'ask')
-  if (!(await mayUseRoom(trx, actor, roomId))) return fail('FORBIDDEN')
+  const room = await requireChatInRoom(trx, actor, { chatId, roomId }, 'ask')
+  if (room.id !== roomId && !(await mayUseRoom(trx, actor, roomId))) return fail('FORBIDDEN')
   return await requireSpreadsheet(trx, actor, { roomId, chatId }, run)
 }
 

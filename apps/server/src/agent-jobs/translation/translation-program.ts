@@ -1,6 +1,6 @@
 import { type ErrorCode, readableEndingOf, type Translation } from '@atrium/contract'
 import { partTokens, requireFileOfJob, type RunningTurn } from '../../answers/index.ts'
-import { requireChat } from '../../chats/index.ts'
+import { requireChatInRoom } from '../../chats/index.ts'
 import { countTokens } from '../../models/index.ts'
 import { inTenant, type TenantTransaction } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
@@ -80,8 +80,8 @@ async function requireOpen(
 ) {
   const actor = { accountId, userId }
   const roomId = material.room.id
-  await requireChat(trx, actor, chatId, 'ask')
-  if (!(await mayUseRoom(trx, actor, roomId))) return fail('FORBIDDEN')
+  const room = await requireChatInRoom(trx, actor, { chatId, roomId }, 'ask')
+  if (room.id !== roomId && !(await mayUseRoom(trx, actor, roomId))) return fail('FORBIDDEN')
   return await requireFileOfJob(trx, actor, { roomId, chatId }, file)
 }
 
