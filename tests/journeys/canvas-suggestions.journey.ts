@@ -72,7 +72,7 @@ test('CANV-03 a model suggests while a colleague types in the same paragraph; ac
 
   // Both see it written; the colleague goes on typing in that paragraph.
   await expect(grace.locator('.model-writing')).toContainText('Sandbox Writer')
-  await text(grace).getByText('The team ships').click()
+  await text(grace).getByText('The team ships').first().click()
   await grace.keyboard.press('Home')
   await grace.keyboard.type('Reminder: ')
   await expect(suggestions(page).getByText(/^\d+ suggestions?$/)).toBeVisible({ timeout: 30_000 })

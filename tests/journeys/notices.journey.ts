@@ -66,6 +66,7 @@ test('LIFE-03 signing everybody out needs the password, ends every session and c
   await dialog.getByRole('button', { name: 'Sign everyone out' }).click()
   await expect(dialog.getByText('The password or the code is incorrect.')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(sam.password)
+  await page.evaluate(() => Object.assign(window, { isBeforeReload: true }))
   await dialog.getByRole('button', { name: 'Sign everyone out' }).click()
   await expect(page).toHaveURL(/\/auth\/login/)
 
@@ -75,6 +76,12 @@ test('LIFE-03 signing everybody out needs the password, ends every session and c
   await sendSignIn(guest.page, ada)
   await expect.poll(() => guest.page.evaluate(() => localStorage.getItem('atrium.draft'))).toBeNull()
   await expect(composer(guest.page)).toBeVisible()
+
+  // The operator's browser is cleared too. Whoever signs in from now on in another browser keeps its data.
+  await page.waitForFunction(() => !('isBeforeReload' in window))
+  await sendSignIn(page, sam)
+  await page.getByRole('button', { name: 'Stop clearing browsers' }).click()
+  await expect(toast(page, 'Browsers keep their data from now on')).toBeVisible()
 })
 
 test('LIFE-04 CHAT-15 an announcement shows once, with another picture on phones', async ({

@@ -58,7 +58,7 @@ type ChatPresence = ChatKey & {
 /** Changes within this time reach readers together. */
 const gatherMs = 50
 /** A stream that breaks may return before its reader counts as gone. Those whose access ended are gone at once. */
-const graceMs = 2_000
+const graceMs = 5_000
 /** More tabs than a browser has. */
 const maxTabsPerSession = 100
 

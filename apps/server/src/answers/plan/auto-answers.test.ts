@@ -205,6 +205,7 @@ test('B35 CHAT-04 an answer stopped during its fallback stays stopped and costs 
   world.model.script('test-model', held.respond)
   const { response, chatId, turnId } = await kim.ask('Who answers?', { modelId: 'test-with-fallback' })
   await held.asked
+  await expect.poll(async () => (await lastStartOf(turnId))?.modelId).toBe('test-model')
   await call('stopAnswer', kim.api, { params: { turnId } })
   const { events } = await readEvents(response)
   expect(endOf(events)).toMatchObject({ state: 'stopped', creditsCharged: 0 })

@@ -150,7 +150,7 @@ test('CHAT-11 presence ends with the notices stream, and lasts through a reconne
     kims.notices.filter((notice) => notice.type === 'presence' && notice.left.length > 0).length
   expect(left()).toBe(0)
   again.close()
-  await expect.poll(() => kims.sees(chatId), { timeout: 10_000 }).toEqual(['Kim Owner'])
+  await expect.poll(() => kims.sees(chatId), { timeout: 20_000 }).toEqual(['Kim Owner'])
   // Without a stream nobody is there.
   await call('enterChat', mai.api, { params: { chatId }, body: { tabId: again.tabId, isHere: true } })
   await noteTyping(mai, chatId)

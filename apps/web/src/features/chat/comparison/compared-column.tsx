@@ -51,7 +51,6 @@ export function ComparedColumn({
           </span>
         )}
         {!isInTab && turn !== null && <AnswerState turn={turn} />}
-        {turn !== null && <StopTool turnId={outline.turnId} name={name} turn={turn} />}
       </header>
       {/* Scrolls by keyboard too. */}
       <div
@@ -66,7 +65,13 @@ export function ComparedColumn({
           <AnswerView step={{ turn, questions: null, answers }} isLast={isLast} isCompared />
         )}
       </div>
-      {turn !== null && <ContinueTool turnId={outline.turnId} name={name} isActive={isActive} />}
+      {turn !== null && (
+        // Below the text: while answers grow, the transcript stays at its end.
+        <footer className={styles.columnFoot}>
+          <StopTool turnId={outline.turnId} name={name} turn={turn} />
+          <ContinueTool turnId={outline.turnId} name={name} isActive={isActive} />
+        </footer>
+      )}
     </div>
   )
 }
