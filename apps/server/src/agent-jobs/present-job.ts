@@ -23,6 +23,7 @@ export function presentJob(job: ShownJob, { isOwn }: { isOwn: boolean }): AgentJ
     status: statusOf[job.state],
     isRead: job.isRead,
     kind: job.kind,
+    setup: isOwn ? job.setup : null,
     state: job.state,
     owner: { id: job.userId, name: job.ownerName },
     title: isOwn ? job.title : null,

@@ -2,7 +2,9 @@ import {
   limits,
   mintId,
   type NewSchedule,
-  type RequestInput,
+  type ParsedRequest,
+  type RoomId,
+  type ScheduledQuestion,
   type changeSchedule as changeEndpoint,
   type ScheduleId,
 } from '@atrium/contract'
@@ -13,12 +15,13 @@ import { advisoryLock, jsonText, type TenantTransaction } from '../platform/data
 import { fail } from '../platform/failure.ts'
 import { requireRoom } from '../rooms/index.ts'
 import { requireOwnSchedule, type ShownSchedule } from './access.ts'
+import { fileOfQuestion, requireFileToRepeat } from './file-to-repeat.ts'
 import { nextRun } from './next-run.ts'
 import type { Actor } from './ports.ts'
 
 type SavePorts = { models: Pick<Models, 'list'>; now: Date }
 
-/** Creates a schedule of the actor's. Throws NOT_FOUND, MODEL_NOT_AVAILABLE, TOO_MANY_SCHEDULES, SCHEDULE_NEVER_RUNS. */
+/** Creates a schedule of the actor's. Throws NOT_FOUND, MODEL_NOT_AVAILABLE, TOO_MANY_SCHEDULES, SCHEDULE_NEVER_RUNS, JOB_FILE_GONE. */
 export async function createSchedule(
   trx: TenantTransaction,
   { models, now }: SavePorts,
@@ -28,6 +31,7 @@ export async function createSchedule(
   const { accountId, userId } = actor
   await requireRoom(trx, actor, roomId)
   requireModel(models, question.modelId)
+  await requireFile(trx, actor, roomId, question)
   const nextRunAt = nextRun({ ...rule, endsOn }, now) ?? fail('SCHEDULE_NEVER_RUNS')
   await advisoryLock(trx, `schedules in ${accountId} of ${userId}`)
   const id = mintId('schedule')
@@ -43,7 +47,7 @@ export async function createSchedule(
   return await requireOwnSchedule(trx, actor, id)
 }
 
-type Changes = NonNullable<RequestInput<typeof changeEndpoint>['body']>
+type Changes = ParsedRequest<typeof changeEndpoint>['body']
 
 /**
  * Changes, pauses or resumes a schedule of the actor. What changes of its times counts from now; an ended one runs again if its new end
@@ -57,7 +61,10 @@ export async function changeSchedule(
   { isPaused, ...changes }: Changes,
 ): Promise<ShownSchedule> {
   const before = await requireOwnSchedule(trx, actor, scheduleId, { isLocked: true })
-  if (changes.question) requireModel(models, changes.question.modelId)
+  if (changes.question) {
+    requireModel(models, changes.question.modelId)
+    await requireFile(trx, actor, before.roomId, changes.question)
+  }
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   const after: ShownSchedule = { ...before, ...given }
   const isStill = isPaused ?? before.state === 'paused'
@@ -92,6 +99,16 @@ export async function deleteSchedule(
 
 function requireModel(models: Pick<Models, 'list'>, modelId: string): void {
   if (!models.list(noWishes).some((model) => model.modelId === modelId)) fail('MODEL_NOT_AVAILABLE')
+}
+
+async function requireFile(
+  trx: TenantTransaction,
+  actor: Actor,
+  roomId: RoomId,
+  question: ScheduledQuestion,
+): Promise<void> {
+  const file = fileOfQuestion(question)
+  if (file) await requireFileToRepeat(trx, actor, roomId, file)
 }
 
 /** Without title and question: account admins read the log, and may not read those. */

@@ -1,4 +1,11 @@
-import { contract, mintId, type NewSchedule, type Schedule, type ScheduleId } from '@atrium/contract'
+import {
+  contract,
+  type FileOfJob,
+  mintId,
+  type NewSchedule,
+  type Schedule,
+  type ScheduleId,
+} from '@atrium/contract'
 import {
   call,
   checkInvariants,
@@ -10,7 +17,7 @@ import {
 } from '@atrium/testkit'
 import { cookiesOf } from '@atrium/testkit/api-client.ts'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { addToRoom } from '../answers/answers-for-tests.ts'
+import { addToRoom, uploadDocument } from '../answers/answers-for-tests.ts'
 import { auditLedger } from '../credits/index.ts'
 import { sendDigests } from '../notifications/digest/send-digests.ts'
 import { createTestClock } from '../platform/clock.ts'
@@ -407,6 +414,127 @@ test('JOB-03 summaries of all files of a room repeat as such a job', async () =>
     progress: { items: { done: 1, total: 1 } },
   })
   await remove(kim, created)
+})
+
+const fromColumn = (variable: string, column: number) => ({
+  variable,
+  from: { kind: 'column' as const, column },
+})
+const jobOfRun = async (person: TestPerson, { lastRun }: Schedule) =>
+  (await call('listAgentJobs', person.api, { query: {} })).message.find(
+    ({ chatId }) => chatId === lastRun?.chatId,
+  )
+
+test('JOB-03 a run over a table repeats with the rows of then; without its table the schedule pauses', async () => {
+  const bo = await colleagueOf(world, kim, { name: 'Bo Table' })
+  const { data: room } = await call('createRoom', kim.api, {
+    params: { accountId: kim.accountId },
+    body: { name: 'Tables', access_type: 'PRIVATE' },
+  })
+  await call('addRoomMembers', kim.api, {
+    params: { roomId: room.id },
+    body: [{ id: bo.userId, membership_type: 'MEMBER' }],
+  })
+  const { roomId } = await call('createRoom', kim.api, {
+    params: { accountId: kim.accountId },
+    body: { name: 'Elsewhere', access_type: 'PRIVATE' },
+  }).then(({ data }) => ({ roomId: data.id }))
+  kim.api.roomId = room.id
+  const fileId = await addToRoom(kim, 'numbers.csv', 'a,b\n6,7\n12,12')
+  kim.api.roomId = kim.roomId
+  const table = {
+    ...{ fileId, of: 'room' as const, table: 0, values: [fromColumn('first', 0), fromColumn('second', 1)] },
+    ...{ firstRow: 1, rowCount: 500, atOnce: 2, answerHeader: 'Answer' },
+  }
+  const question = {
+    ...{ text: 'What is #{first}# * #{second}#?', modelId: 'sandbox-writer', style: 'quick' as const },
+    ...{ jobKind: 'table-run' as const, budgetCredits: 20, table },
+  }
+  const created = await schedule(bo, { roomId: room.id, question })
+  await advanceTo(created.nextRunAt, kim, bo)
+  const first = await untilRun(bo, created.scheduleId, succeeded(1))
+  expect(await jobOfRun(bo, first)).toMatchObject({
+    ...{ kind: 'table-run', state: 'completed', budgetCredits: 20, setup: { table } },
+    progress: { items: { done: 2, total: 2 } },
+  })
+
+  // A synchronized file keeps its id and gets new bytes.
+  const key = `${room.id}-numbers`
+  const facts = { contentType: 'text/csv', cacheControl: 'no-store', minBytes: 1, maxBytes: 1_000 }
+  await world.app.ports.storage.put(key, Buffer.from('a,b\n6,7\n12,12\n9,11'), facts)
+  await query('update room_file set storage_key = $1 where id = $2', [key, fileId])
+  await advanceTo(first.nextRunAt, kim, bo)
+  const second = await untilRun(bo, created.scheduleId, succeeded(2))
+  expect(await jobOfRun(bo, second)).toMatchObject({ progress: { items: { done: 3, total: 3 } } })
+
+  // Neither another room nor a person who may not open the file can repeat it.
+  for (const [person, place] of [
+    [kim, roomId],
+    [kim, kim.roomId],
+  ] as const) {
+    const refused = await send(contract.createSchedule, person.api, {
+      body: { ...bodyOf(person), roomId: place, question },
+    })
+    expect(await refused.json()).toMatchObject({ code: 'JOB_FILE_GONE' })
+  }
+
+  await call('deleteContextFile', kim.api, { params: { roomId: room.id, fileId } })
+  await advanceTo(second.nextRunAt, kim, bo)
+  const paused = await untilRun(bo, created.scheduleId, { runCount: 3, state: 'paused' })
+  expect(paused).toMatchObject({ pauseReason: 'file', nextRunAt: null, failuresInRow: 1 })
+  expect(paused.lastRun).toMatchObject({ state: 'failed', errorCode: 'JOB_FILE_GONE', chatId: null })
+  const mail = await world.inbox.waitFor(
+    ({ to, text }) => to.includes(bo.email) && text.includes('without this file'),
+  )
+  expect(mail.text).toContain('was deleted, or you no longer have access')
+  await remove(bo, created)
+})
+
+test('JOB-03 a translation repeats with its document, also an attached one, until that is gone', async () => {
+  const fileId = await addToRoom(kim, 'care.txt', 'Oil every pump weekly.')
+  const { fileId: attachedId } = await uploadDocument(kim, 'own.txt', 'Clean the filter.')
+  const repeated = (file: FileOfJob) =>
+    schedule(kim, {
+      question: {
+        ...{ text: 'Translate it.', modelId: 'sandbox-writer', style: 'quick' },
+        ...{ jobKind: 'translation', budgetCredits: 20, translation: { file, language: 'fr' } },
+      },
+    })
+  const ofRoom = await repeated({ fileId, of: 'room' })
+  const attached = await repeated({ fileId: attachedId, of: 'question' })
+  await advanceTo(ofRoom.nextRunAt, kim)
+  for (const { scheduleId } of [ofRoom, attached]) {
+    const ran = await untilRun(kim, scheduleId, succeeded(1))
+    expect(await jobOfRun(kim, ran)).toMatchObject({
+      ...{ kind: 'translation', state: 'completed' },
+      setup: { translation: { language: 'fr' } },
+    })
+  }
+  const next = await read(kim, ofRoom.scheduleId)
+  await query('delete from message_attachment where file_id = $1', [attachedId])
+  await query('delete from attachment where id = $1', [attachedId])
+  await advanceTo(next.nextRunAt, kim)
+  await untilRun(kim, ofRoom.scheduleId, succeeded(2))
+  const paused = await untilRun(kim, attached.scheduleId, { runCount: 2, state: 'paused' })
+  expect(paused).toMatchObject({ pauseReason: 'file', lastRun: { errorCode: 'JOB_FILE_GONE' } })
+  // A person who starts it sees it fail, and the schedule is as it was.
+  await call('deleteContextFile', kim.api, { params: { roomId: kim.roomId, fileId } })
+  clock.advance(1_000)
+  await call('runSchedule', kim.api, { params: { scheduleId: ofRoom.scheduleId } })
+  await untilRun(kim, ofRoom.scheduleId, {
+    ...{ state: 'active', pauseReason: null },
+    lastRun: { state: 'failed', errorCode: 'JOB_FILE_GONE' },
+  })
+  // A question of the kind without its file is refused.
+  const refused = await send(contract.createSchedule, kim.api, {
+    body: {
+      ...bodyOf(kim),
+      question: { text: 'Translate it.', modelId: 'sandbox-writer', style: 'quick', jobKind: 'translation' },
+    },
+  })
+  expect(await refused.json()).toMatchObject({ code: 'INVALID_INPUT' })
+  await remove(kim, ofRoom)
+  await remove(kim, attached)
 })
 
 test('JOB-03 any number of processes make one run of what is due, and one turn of a run', async () => {

@@ -9,10 +9,7 @@ export type JobKind = z.infer<typeof JobKind>
 
 /** Kinds of agent jobs that a question asks for, with whichever text model. Research is chosen by its model. */
 export const AskedJobKind = JobKind.extract(['file-summaries', 'table-run', 'translation'])
-
-/** Those that schedules repeat. */
-export const RepeatedJobKind = JobKind.extract(['file-summaries'])
-export type RepeatedJobKind = z.infer<typeof RepeatedJobKind>
+export type AskedJobKind = z.infer<typeof AskedJobKind>
 
 /** Kinds of steps. */
 export const jobStepKinds = [

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { Mention, standInText } from '../chats/mentions.ts'
 import { Modifiers } from '../chats/modifiers.ts'
 import { UsedTemplate, ResponseStyle } from '../chats/answers.ts'
-import { RepeatedJobKind } from './job-progress.ts'
+import { AskedJobKind } from './job-progress.ts'
+import { TableRun } from './table-runs.ts'
+import { Translation } from './translations.ts'
 import { endpoint, messagePageReply, messageReply, pageNumber } from '../endpoint.ts'
 import { ErrorCode } from '../errors.ts'
 import { BaseId, ChatId, RoomId, ScheduleId, TurnId, UserId } from '../ids.ts'
@@ -38,7 +40,10 @@ export const ScheduleRule = z.strictObject({
 })
 export type ScheduleRule = z.infer<typeof ScheduleRule>
 
-/** The question of each run, as `AskQuestion` has it. Attachments belong to one question and are not repeated. */
+/**
+ * The question of each run, as `AskQuestion` has it. Attachments belong to one question and are not repeated, except the file that a job
+ * works on.
+ */
 export const ScheduledQuestion = z
   .strictObject({
     text: Text(limits.questionCharacters).refine((text) => text.trim() !== '', 'Write a question first.'),
@@ -51,7 +56,11 @@ export const ScheduledQuestion = z
     usesWeb: z.boolean().optional(),
     template: UsedTemplate.optional(),
     /** The kind of agent job that writes each answer, as in `AskQuestion`. */
-    jobKind: RepeatedJobKind.optional(),
+    jobKind: AskedJobKind.optional(),
+    /** For `table-run`: each run reads the table again, and takes the rows that it then has, up to the number. */
+    table: TableRun.optional(),
+    /** For `translation`: each run reads the document again. */
+    translation: Translation.optional(),
     /** For an answer that an agent job writes: the budget of each run. */
     budgetCredits: z.int().min(1).max(limits.maxJobBudgetCredits).optional(),
   })
@@ -59,13 +68,19 @@ export const ScheduledQuestion = z
     path: ['mentions'],
     message: 'A mention must stand in the text with its @.',
   })
+  .refine(
+    ({ jobKind, table, translation }) =>
+      (jobKind === 'table-run') === (table !== undefined) &&
+      (jobKind === 'translation') === (translation !== undefined),
+    { path: ['jobKind'], message: 'A run over a table needs its table, and a translation its document.' },
+  )
 export type ScheduledQuestion = z.infer<typeof ScheduledQuestion>
 
 /** `ended`: its end is reached. */
 export const scheduleStates = ['active', 'paused', 'ended'] as const
 export type ScheduleState = (typeof scheduleStates)[number]
-/** Who paused a schedule: its owner, three failures in a row, or the loss of the account. */
-export const schedulePauses = ['owner', 'failures', 'access'] as const
+/** Why a schedule is paused: by its owner, after three failures in a row, by the loss of the account, or of the file of its job. */
+export const schedulePauses = ['owner', 'failures', 'access', 'file'] as const
 export type SchedulePause = (typeof schedulePauses)[number]
 /** `waiting`: about to start. `stopped`: a person stopped its answer. */
 export const scheduleRunStates = ['waiting', 'running', 'succeeded', 'failed', 'stopped'] as const
@@ -150,10 +165,17 @@ export const createSchedule = endpoint({
   caller: 'account-member',
   policy: 'room:use',
   summary:
-    'Repeats a question: each run starts a chat of its own in the room, as the caller, with the rights that they have then. Throws SCHEDULE_NEVER_RUNS for an end before the first run.',
+    'Repeats a question: each run starts a chat of its own in the room, as the caller, with the rights that they have then. A run whose job has lost its file pauses the schedule. Throws SCHEDULE_NEVER_RUNS for an end before the first run.',
   body: NewSchedule,
   reply: { status: 201, json: messageReply(Schedule) },
-  errors: ['INVALID_INPUT', 'NOT_FOUND', 'MODEL_NOT_AVAILABLE', 'TOO_MANY_SCHEDULES', 'SCHEDULE_NEVER_RUNS'],
+  errors: [
+    'INVALID_INPUT',
+    'NOT_FOUND',
+    'MODEL_NOT_AVAILABLE',
+    'TOO_MANY_SCHEDULES',
+    'SCHEDULE_NEVER_RUNS',
+    'JOB_FILE_GONE',
+  ],
   idempotency: 'key',
 })
 export const changeSchedule = endpoint({
@@ -175,7 +197,7 @@ export const changeSchedule = endpoint({
     isPaused: z.boolean().optional(),
   }),
   reply: { json: messageReply(Schedule) },
-  errors: ['INVALID_INPUT', 'NOT_FOUND', 'MODEL_NOT_AVAILABLE', 'SCHEDULE_NEVER_RUNS'],
+  errors: ['INVALID_INPUT', 'NOT_FOUND', 'MODEL_NOT_AVAILABLE', 'SCHEDULE_NEVER_RUNS', 'JOB_FILE_GONE'],
   idempotency: 'ids',
 })
 export const runSchedule = endpoint({

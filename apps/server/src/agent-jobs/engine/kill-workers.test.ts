@@ -20,10 +20,14 @@ const kinds = {
   research: { modelId: 'sandbox-researcher', steps: 12, modelSteps: 8, lastStep: 'check' },
   'file-summaries': { modelId: 'sandbox-writer', steps: 10, modelSteps: 9, lastStep: 'overview' },
   'table-run': { modelId: 'sandbox-writer', steps: 9, modelSteps: 8, lastStep: null },
+  translation: { modelId: 'sandbox-writer', steps: 9, modelSteps: 8, lastStep: null },
 } as const
 const filesOfRoom = 8
 /** Rows of a table that are asked at the same time. */
 const rowsAtOnce = 2
+/** Parts of a document that a translation asks for at the same time, and paragraphs of which each is a part. */
+const partsAtOnce = 3
+const paragraphs = 8
 /** As many as run at once for one person. */
 const atOnce = 3
 const workersAtOnce = 2
@@ -100,8 +104,14 @@ async function openAccount() {
     select id from room where account_id = ${accountId}`.execute(world.database.kysely)
   const roomId = rooms.rows[0]?.id ?? null
   await addFiles(accountId, roomId)
-  const tableId = await addTable(accountId, roomId)
-  return { accountId, userId: ownerId as UserId, roomId, tableId }
+  const table = `a,b\n${Array.from({ length: 8 }, (_, row) => `${row + 2},3`).join('\n')}\n`
+  const tableId = await addUnindexed({ accountId, roomId }, 'numbers.csv', table)
+  const document = Array.from(
+    { length: paragraphs },
+    (_, index) => `Paragraph ${index + 1} ${pace} ${'word '.repeat(400)}`,
+  )
+  const documentId = await addUnindexed({ accountId, roomId }, 'care.txt', document.join('\n\n'))
+  return { accountId, userId: ownerId as UserId, roomId, tableId, documentId }
 }
 
 /** Files of the room, as a worker has read them. */
@@ -123,23 +133,26 @@ async function addFiles(accountId: string, roomId: string | null): Promise<void>
   }
 }
 
-/** A spreadsheet that is not indexed: the summaries don't read it. */
-async function addTable(accountId: string, roomId: string | null): Promise<FileId> {
+type Place = { accountId: string; roomId: string | null }
+
+/** A file of the room that is not indexed: the summaries don't read it. */
+async function addUnindexed({ accountId, roomId }: Place, name: string, text: string): Promise<FileId> {
   const fileId = mintId('file')
-  const bytes = Buffer.from(`a,b\n${Array.from({ length: 8 }, (_, row) => `${row + 2},3`).join('\n')}\n`)
-  await world.app.ports.storage.put(fileId, bytes, {
-    contentType: 'text/csv',
-    maxBytes: bytes.byteLength + 1,
-  })
+  const bytes = Buffer.from(text)
+  const contentType = name.endsWith('.csv') ? 'text/csv' : 'text/plain'
+  await world.app.ports.storage.put(fileId, bytes, { contentType, maxBytes: bytes.byteLength + 1 })
   await sql`
     insert into room_file (account_id, id, room_id, storage_key, name, content_type, size_bytes, stored_at)
-    values (${accountId}, ${fileId}, ${roomId}, ${fileId}, 'numbers.csv', 'text/csv', ${bytes.length}, now())`.execute(
+    values (${accountId}, ${fileId}, ${roomId}, ${fileId}, ${name}, ${contentType}, ${bytes.length}, now())`.execute(
     world.database.kysely,
   )
   return fileId
 }
 
-const order = ['research', 'file-summaries', 'table-run'] as const
+/** How fast the sandbox's models answer. */
+const pace = '[[sandbox:late=8,rate=max]]'
+
+const order = ['research', 'file-summaries', 'table-run', 'translation'] as const
 const kindOf = (number: number): keyof typeof kinds => order[number % order.length] ?? 'research'
 
 async function ask(member: Awaited<ReturnType<typeof openAccount>>, number: number) {
@@ -147,7 +160,7 @@ async function ask(member: Awaited<ReturnType<typeof openAccount>>, number: numb
   const kind = kindOf(number)
   const question =
     kind === 'table-run' ? 'what is #{a}# * #{b}#?' : 'how often must oxygen probes be calibrated?'
-  const text = `Job ${number}: ${question} [[sandbox:late=8,rate=max]]`
+  const text = `Job ${number}: ${question} ${pace}`
   const table = {
     ...{ fileId: member.tableId, of: 'room' as const, table: 0, firstRow: 1, rowCount: 500 },
     ...{ atOnce: rowsAtOnce, answerHeader: 'Answer' },
@@ -164,6 +177,9 @@ async function ask(member: Awaited<ReturnType<typeof openAccount>>, number: numb
       budgetCredits: 1_000,
       ...(kind !== 'research' && { kind }),
       ...(kind === 'table-run' && { table }),
+      ...(kind === 'translation' && {
+        translation: { file: { fileId: member.documentId, of: 'room' }, language: 'fr' },
+      }),
     },
   })
   return { turnId, text, kind }
@@ -213,7 +229,7 @@ test(
       const [victim] = workers.splice(Math.floor(random() * workers.length), 1)
       await victim?.kill()
       killed += 1
-      wasted += Math.max(running, atOnce * rowsAtOnce)
+      wasted += Math.max(running, atOnce * Math.max(rowsAtOnce, partsAtOnce))
       workers.push(await startWorker())
     }
     await Promise.all(workers.map((worker) => worker.stop()))
@@ -259,6 +275,10 @@ test(
           ...[undefined, undefined],
           ...Array.from({ length: 8 }, (_, row) => String(row + 1)),
         ])
+      if (job.kind === 'translation')
+        expect([...answer.matchAll(/\[fr\] Paragraph (\d+)/g)].map(([, number]) => Number(number))).toEqual(
+          Array.from({ length: paragraphs }, (_, index) => index + 1),
+        )
     }
     // The model got one request per finished step, and a second one only for steps that a kill interrupted.
     const calls = world.model.requests().at(-1)?.number ?? 0

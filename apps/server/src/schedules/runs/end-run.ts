@@ -14,7 +14,7 @@ type Counted = Pick<ScheduleRow, 'title' | 'state' | 'pauseReason' | 'failuresIn
 }
 
 /**
- * Ends a run once, and counts it: the third failure in a row pauses the schedule. A failure is mailed to the owner in the same
+ * Ends a run once, and counts it: the third failure in a row pauses the schedule, and the loss of its job's file at once. A failure is mailed to the owner in the same
  * transaction, unless they turned mail off.
  */
 export async function endRun(ports: SchedulePorts, run: RunKey, ended: Ended): Promise<void> {
@@ -46,12 +46,17 @@ async function count(
       returning is_manual),
     counted as (
       select is_manual, case when ${state} = 'succeeded' then 0 when ${state} = 'failed' and not is_manual then failures_in_row + 1 else failures_in_row end as failures
-      from ended, schedule where account_id = ${accountId} and id = ${scheduleId})
+      from ended, schedule where account_id = ${accountId} and id = ${scheduleId}),
+    paused as (
+      select is_manual, failures,
+        case when ${errorCode}::text = 'JOB_FILE_GONE' and not is_manual then 'file'
+          when failures >= ${limits.maxScheduleFailures}::int then 'failures' end as pause
+      from counted)
     update schedule set failures_in_row = failures,
-      state = case when failures >= ${limits.maxScheduleFailures}::int and state = 'active' then 'paused' else state end,
-      pause_reason = case when failures >= ${limits.maxScheduleFailures}::int and state = 'active' then 'failures' else pause_reason end,
-      next_run_at = case when failures >= ${limits.maxScheduleFailures}::int then null else next_run_at end
-    from counted where account_id = ${accountId} and id = ${scheduleId}
+      state = case when pause is not null and state = 'active' then 'paused' else state end,
+      pause_reason = case when state = 'active' then pause else pause_reason end,
+      next_run_at = case when pause is not null then null else next_run_at end
+    from paused where account_id = ${accountId} and id = ${scheduleId}
     returning title, state, pause_reason as "pauseReason", failures_in_row as "failuresInRow", user_id as "userId", is_manual as "isManual"`.execute(
     trx,
   )
@@ -75,7 +80,8 @@ async function mailFailure(
       and exists (select from schedule where account_id = ${accountId} and id = ${scheduleId})`.execute(trx)
   const [reader] = found.rows
   if (!reader) return
-  const isPaused = state === 'paused' && pauseReason === 'failures'
+  const pause =
+    state === 'paused' && (pauseReason === 'failures' || pauseReason === 'file') ? pauseReason : null
   const to = { ...reader, siteUrl, unsubscribeUrl: unsubscribe.urlFor(userId) }
-  await queueMail(trx, failureMail(to, { title, errorCode: errorCode ?? 'INTERNAL', isPaused }))
+  await queueMail(trx, failureMail(to, { title, errorCode: errorCode ?? 'INTERNAL', pause }))
 }

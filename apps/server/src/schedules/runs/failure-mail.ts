@@ -17,12 +17,16 @@ const errors: Record<Language, Record<ErrorCode, string>> = {
 }
 
 type To = { email: string; language: Language | null; siteUrl: string; unsubscribeUrl: string }
-type Failed = { title: string; errorCode: ErrorCode; isPaused: boolean }
+type Failed = {
+  title: string
+  errorCode: ErrorCode /** What paused the schedule; null for one that goes on. */
+  pause: 'failures' | 'file' | null
+}
 
 /** Composes the mail about a failed run to the owner of its schedule. The title is user input: neither markup nor an address. */
 export function failureMail(
   { email, language, siteUrl, unsubscribeUrl }: To,
-  { title, errorCode, isPaused }: Failed,
+  { title, errorCode, pause }: Failed,
 ): Mail {
   const words = notificationPhrases[language ?? 'en']
   const filled = (key: 'schedule.subject' | 'schedule.text') =>
@@ -35,7 +39,11 @@ export function failureMail(
       [
         { text: filled('schedule.text') },
         { text: errors[language ?? 'en'][errorCode] },
-        { text: words[isPaused ? 'schedule.paused' : 'schedule.continues'] },
+        {
+          text: words[
+            pause === 'file' ? 'schedule.pausedForFile' : pause ? 'schedule.paused' : 'schedule.continues'
+          ],
+        },
         { link: `${siteUrl}/chat-history/jobs?state=scheduled`, label: words['schedule.button'] },
         notificationFooter(language ?? 'en', unsubscribeUrl),
       ],

@@ -1,8 +1,9 @@
 import type { ErrorCode } from '@atrium/contract'
 import { sql } from 'kysely'
 import { askQuestion } from '../../answers/index.ts'
-import { type Database, inSystem, isDatabaseUnavailable } from '../../platform/database/index.ts'
+import { type Database, inSystem, inTenant, isDatabaseUnavailable } from '../../platform/database/index.ts'
 import { Failure } from '../../platform/failure.ts'
+import { fileOfQuestion, requireFileToRepeat } from '../file-to-repeat.ts'
 import type { ScheduleKey, SchedulePorts } from '../ports.ts'
 import type { RunRow, ScheduleRow } from '../tables.ts'
 import { chatTitleOf } from './chat-title.ts'
@@ -85,10 +86,15 @@ async function refusalOf(ports: SchedulePorts, run: WaitingRun): Promise<ErrorCo
   }
 }
 
-function ask(ports: SchedulePorts, run: WaitingRun): Promise<void> {
+async function ask(ports: SchedulePorts, run: WaitingRun): Promise<void> {
   const { accountId, userId, roomId, chatId, turnId, messageId, question } = run
-  const { text, mentions, budgetCredits, jobKind, ...asked } = question
-  return askQuestion(
+  const { text, mentions, budgetCredits, jobKind, table, translation, ...asked } = question
+  const file = fileOfQuestion(question)
+  if (file)
+    await inTenant(ports.database, { accountId, userId }, (trx) =>
+      requireFileToRepeat(trx, { accountId, userId }, roomId, file),
+    )
+  return await askQuestion(
     ports,
     { accountId, userId, roomId },
     {
@@ -98,9 +104,13 @@ function ask(ports: SchedulePorts, run: WaitingRun): Promise<void> {
       parentTurnId: null,
       // Nobody is there to confirm a plan.
       ...((budgetCredits !== undefined || jobKind) && {
-        job: { budgetCredits, reviewsPlan: false, ...(jobKind && { kind: jobKind }) },
+        job: { budgetCredits, reviewsPlan: false, table, translation, ...(jobKind && { kind: jobKind }) },
       }),
-      ask: { kind: 'question', messageId, text, ...(mentions && { mentions }) },
+      ask: {
+        ...{ kind: 'question', messageId, text },
+        ...(mentions && { mentions }),
+        ...(file?.of === 'question' && { attachments: [file.fileId] }),
+      },
     },
     { chatTitle: chatTitleOf(run) },
   )

@@ -1,14 +1,8 @@
 import {
   type AccountId,
-  askQuestion,
   type ChatId,
   documentEndingOf,
-  estimateQuestion,
   exportJobRows,
-  type FileId,
-  limits,
-  listContextFiles,
-  mintId,
   readTablesToRun,
   type RoomId,
   type FileOfJob,
@@ -18,9 +12,8 @@ import {
 } from '@atrium/contract'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
-import { listFrom } from '../../lib/list-from.ts'
-import { knowledgeKeys } from '../files/knowledge-keys.ts'
 import { agentJobKeys } from './agent-job-keys.ts'
+import { filesForJobQuery, jobEstimateQuery, startJob } from './start-job.ts'
 
 type Place = { accountId: AccountId; roomId: RoomId }
 
@@ -29,19 +22,11 @@ const isSpreadsheet = (name: string): boolean => {
   return ending === 'csv' || ending === 'xls' || ending === 'xlsx'
 }
 
+const kind = 'table-run' as const
+
 /** The spreadsheets among the files of a room. */
 export const spreadsheetsQuery = (place: Place) =>
-  queryOptions({
-    queryKey: [...knowledgeKeys.contextFiles(place.accountId, place.roomId), 'spreadsheets'],
-    queryFn: async ({ signal }): Promise<{ id: FileId; name: string }[]> => {
-      const given = {
-        params: { roomId: place.roomId },
-        query: { page_size: String(limits.maxContextFiles) },
-      }
-      const reply = await api.call(listContextFiles, given, { signal, place })
-      return listFrom(reply.data).filter(({ name }) => isSpreadsheet(name))
-    },
-  })
+  filesForJobQuery(place, { key: 'spreadsheets', isUsable: ({ name }) => isSpreadsheet(name) })
 
 /** The tables of a spreadsheet, with the rows from `firstRow`. */
 export const tablesQuery = ({ accountId, roomId }: Place, file: FileOfJob | null, firstRow: number) =>
@@ -65,27 +50,11 @@ type Asked = { modelId: string; text: string; rows: { count: number; tokens: num
 
 /** What a run over this many rows would cost. */
 export const tableRunEstimateQuery = (place: Place, { modelId, text, rows }: Asked) =>
-  queryOptions({
-    queryKey: [
-      ...agentJobKeys(place.accountId),
-      'table-run-estimate',
-      place.roomId,
-      modelId,
-      text,
-      rows.count,
-      rows.tokens,
-    ],
-    staleTime: 60_000,
-    gcTime: 0,
-    retry: false,
-    queryFn: async ({ signal }) => {
-      const body = {
-        ...{ chatId: mintId('chat'), parentTurnId: null, modelId, text },
-        job: { kind: 'table-run' as const, rows },
-      }
-      return (await api.call(estimateQuestion, { body }, { signal, place })).data
-    },
-  })
+  jobEstimateQuery(
+    place,
+    { modelId, text },
+    { job: { kind, rows }, key: [kind, text, rows.count, rows.tokens], staleTime: 60_000 },
+  )
 
 type RunToStart = {
   modelId: string
@@ -95,28 +64,20 @@ type RunToStart = {
   template: UsedTemplate | undefined
 }
 
-/** Starts a run over a table in a chat of its own; resolves with it once it is accepted. */
-export async function startTableRun(
+/** Starts a run over a table. */
+export const startTableRun = (
   place: Place,
   { modelId, text, budgetCredits, table, template }: RunToStart,
-): Promise<ChatId> {
-  const chatId = mintId('chat')
-  const body = {
-    ...{ chatId, turnId: mintId('turn'), parentTurnId: null, modelId },
-    job: { kind: 'table-run' as const, budgetCredits, table },
-    ...(template && { template }),
-    ask: {
-      kind: 'question' as const,
-      messageId: mintId('message'),
-      text,
+): Promise<ChatId> =>
+  startJob(
+    place,
+    {
+      ...{ modelId, text },
+      ...(template && { template }),
       ...(table.of === 'question' && { attachments: [table.fileId] }),
     },
-  }
-  const { body: events } = await api.stream(askQuestion, { body }, { place })
-  // The chat reads the answer; the server writes it, whether or not anybody reads.
-  await events?.cancel()
-  return chatId
-}
+    { kind, budgetCredits, table },
+  )
 
 /** All rows that a run has answered, as CSV. */
 export async function rowsOfRun(chatId: ChatId, turnId: TurnId): Promise<Blob> {

@@ -1,38 +1,41 @@
 import { fillEvery, limits } from '@atrium/contract'
-import { Dialog } from '@atrium/ui'
-import { Button, NativeSelect, NumberInput, Textarea } from '@mantine/core'
+import { NativeSelect, NumberInput, Textarea } from '@mantine/core'
 import { valuesOfRow } from '../../entities/agent-jobs/map-columns.ts'
-import { FailureNote } from '../../lib/forms/failure-note.tsx'
 import { useTranslation } from '../../lib/translate.ts'
 import styles from './agent-jobs.module.css'
-import { shownCredits } from './shown-credits.ts'
+import { BudgetField, estimateText, JobDialog, JobForm, ModelField } from './job-form.tsx'
 import { TableChoice } from './table-choice.tsx'
 import { TableValues } from './table-values.tsx'
 import { type TableRunDialogProps, type TableRunForm, useTableRun } from './use-table-run.ts'
 
 /** Runs a question with variables over the rows of a table: asks for both, shows the first questions and the cost, and starts the job. */
 export function TableRunDialog(props: TableRunDialogProps) {
-  const { t } = useTranslation(['agentJobs', 'common'])
+  const { t } = useTranslation('agentJobs')
   return (
-    <Dialog
-      opened
-      size="xl"
-      onClose={props.onClose}
-      title={t('table.title')}
-      closeButtonProps={{ 'aria-label': t('common:action.close') }}
-    >
+    <JobDialog size="xl" title={t('table.title')} onClose={props.onClose}>
       <Form {...props} />
-    </Dialog>
+    </JobDialog>
   )
 }
 
 function Form(props: TableRunDialogProps) {
-  const { t } = useTranslation(['agentJobs', 'common'])
+  const { t } = useTranslation('agentJobs')
   const run = useTableRun(props)
-  const { text, setText, variables, table, isReady, estimate, form } = run
+  const { text, setText, variables, table, isReady, estimate } = run
   return (
-    <form ref={form.form} className={styles.form} onSubmit={(event) => void form.submit(event)} noValidate>
-      <p className={styles.note}>{t('table.text')}</p>
+    <JobForm
+      start={run.start}
+      text={t('table.text')}
+      startLabel={t('table.start')}
+      isReady={isReady}
+      note={
+        !isReady
+          ? null
+          : estimate.data
+            ? estimateText(t, estimate.data, t('table.rows', { count: run.rowCount }))
+            : t('summaries.estimating')
+      }
+    >
       <Textarea
         label={t('table.question')}
         description={t('table.questionHelp')}
@@ -54,27 +57,7 @@ function Form(props: TableRunDialogProps) {
           <Options run={run} />
         </>
       )}
-      <p role="status" className={styles.left}>
-        {!isReady
-          ? ''
-          : estimate.data
-            ? t('table.estimate', {
-                rows: t('table.rows', { count: run.rowCount }),
-                low: shownCredits(estimate.data.lowCredits),
-                high: shownCredits(estimate.data.highCredits),
-              })
-            : t('summaries.estimating')}
-      </p>
-      <FailureNote failure={form.failure ?? estimate.error} />
-      <div className={styles.end}>
-        <Button variant="default" onClick={props.onClose}>
-          {t('common:action.cancel')}
-        </Button>
-        <Button type="submit" loading={form.isSending} disabled={!isReady}>
-          {t('table.start')}
-        </Button>
-      </div>
-    </form>
+    </JobForm>
   )
 }
 
@@ -128,37 +111,18 @@ function Preview({ run: { text, table, values, rowCount } }: Part) {
   )
 }
 
-function Options({ run }: Part) {
+function Options({ run: { model, start, atOnce, setAtOnce } }: Part) {
   const { t } = useTranslation('agentJobs')
-  const { offered, modelId, setModelId, atOnce, setAtOnce, budget, setBudget } = run
   return (
     <div className={styles.pair}>
-      <NativeSelect
-        label={t('summaries.model')}
-        value={modelId}
-        data={
-          offered.length === 0
-            ? [{ value: modelId, label: modelId }]
-            : offered.map((model) => ({ value: model.modelId, label: model.displayName }))
-        }
-        onChange={({ currentTarget }) => setModelId(currentTarget.value)}
-      />
+      <ModelField model={model} />
       <NativeSelect
         label={t('table.atOnce')}
         value={String(atOnce)}
         data={Array.from({ length: limits.maxTableRunAtOnce }, (_, index) => String(index + 1))}
         onChange={({ currentTarget }) => setAtOnce(Number(currentTarget.value))}
       />
-      <NumberInput
-        label={t('options.budget')}
-        description={t('summaries.budget')}
-        min={1}
-        max={limits.maxJobBudgetCredits}
-        clampBehavior="strict"
-        allowDecimal={false}
-        value={budget}
-        onChange={(value) => typeof value === 'number' && setBudget(value)}
-      />
+      <BudgetField start={start} />
     </div>
   )
 }

@@ -5,6 +5,14 @@ export type QuestionToRepeat = Pick<ScheduledQuestion, 'text' | 'modelId'> &
   Partial<
     Pick<
       ScheduledQuestion,
-      'style' | 'baseIds' | 'usesRoomFiles' | 'usesWeb' | 'template' | 'jobKind' | 'budgetCredits'
+      | 'style'
+      | 'baseIds'
+      | 'usesRoomFiles'
+      | 'usesWeb'
+      | 'template'
+      | 'jobKind'
+      | 'table'
+      | 'translation'
+      | 'budgetCredits'
     >
   > & { mentions?: readonly Mention[]; modifiers?: Modifiers; hasFiles?: boolean; title?: string }

@@ -15,7 +15,9 @@ import { showToast } from '../../lib/toasts/toasts.ts'
 import { useTranslation } from '../../lib/translate.ts'
 import type { QuestionToRepeat } from './question-to-repeat.ts'
 import { EndFields, type ScheduleEnd } from './end-fields.tsx'
+import { RowsField } from './rows-field.tsx'
 import { RuleFields } from './rule-fields.tsx'
+import { hasVariablesOf, shownVariables } from './table-variables.ts'
 import styles from './schedules.module.css'
 
 type ScheduleDialogProps = {
@@ -68,6 +70,7 @@ function useScheduleForm({ accountId, roomId, given, edited, onClose }: Schedule
   const [title, setTitle] = useState(edited?.title ?? given.title ?? firstLine(given.text))
   const [text, setText] = useState(given.text)
   const [modelId, setModelId] = useState(given.modelId)
+  const [table, setTable] = useState(given.table)
   const [budget, setBudget] = useState(given.budgetCredits ?? limits.jobBudgetCredits)
   const [rule, setRule] = useState(edited?.rule ?? firstRule)
   const [end, setEnd] = useState(() => endOf(edited))
@@ -80,13 +83,18 @@ function useScheduleForm({ accountId, roomId, given, edited, onClose }: Schedule
     () => ({
       ...(!title.trim() && { title: t('needs.title') }),
       ...(!text.trim() && { question: t('needs.question') }),
+      ...(!hasVariablesOf(text, table) && {
+        question: t('needs.variables', { names: shownVariables(table) }),
+      }),
       ...(!rule.time && { time: t('needs.time') }),
       ...(end.kind === 'date' && !end.lastDay && { lastDay: needsLastDay }),
     }),
     async () => {
-      const { mentions = [], style, baseIds, usesRoomFiles, usesWeb, template, modifiers, jobKind } = given
+      const { mentions = [], style, baseIds, usesRoomFiles, usesWeb, template, modifiers } = given
+      const { jobKind, translation } = given
       const question = {
         ...{ text, modelId, style, baseIds, usesRoomFiles, usesWeb, template, modifiers, jobKind },
+        ...{ table, translation },
         mentions: findMentions({ text: given.text, mentions }, text),
         ...(isDeferred && { budgetCredits: budget }),
       }
@@ -113,7 +121,7 @@ function useScheduleForm({ accountId, roomId, given, edited, onClose }: Schedule
   )
   return {
     ...{ title, setTitle, text, setText, modelId, setModelId, budget, setBudget, rule, setRule, end, setEnd },
-    ...{ models: models ?? [], isDeferred, form },
+    ...{ models: models ?? [], isDeferred, table, setTable, form },
   }
 }
 
@@ -121,7 +129,7 @@ const firstLine = (text: string): string => truncate(text.trim().split('\n')[0] 
 
 function ScheduleForm(props: ScheduleDialogProps) {
   const { t } = useTranslation(['schedules', 'common'])
-  const { title, setTitle, text, setText, rule, setRule, end, setEnd, form, ...model } =
+  const { title, setTitle, text, setText, table, setTable, rule, setRule, end, setEnd, form, ...model } =
     useScheduleForm(props)
   return (
     <form ref={form.form} className={styles.form} onSubmit={(event) => void form.submit(event)} noValidate>
@@ -156,6 +164,7 @@ function ScheduleForm(props: ScheduleDialogProps) {
           form.forget('question')
         }}
       />
+      {table && <RowsField table={table} onChange={setTable} />}
       <ModelFields {...model} />
       <RuleFields
         rule={rule}

@@ -32,6 +32,8 @@ export default {
   'schedule.continues': 'It will run again at its next time.',
   'schedule.paused':
     'This was the third failure in a row, so the schedule is paused. Resume it once the reason is gone.',
+  'schedule.pausedForFile':
+    'Its job can’t run without this file, so the schedule is paused. Repeat the job with another file, or resume the schedule once the file is back.',
   'schedule.button': 'Open schedules',
   'waiting.subject': 'You can join Atrium now',
   'waiting.text':

@@ -34,6 +34,8 @@ export default {
   'schedule.continues': 'Elle sera de nouveau exécutée à la prochaine échéance.',
   'schedule.paused':
     'C’est le troisième échec de suite : la planification est suspendue. Reprenez-la quand la cause aura disparu.',
+  'schedule.pausedForFile':
+    'Sa tâche ne peut pas s’exécuter sans ce fichier : la planification est suspendue. Répétez la tâche avec un autre fichier, ou reprenez la planification quand le fichier sera de retour.',
   'schedule.button': 'Ouvrir les planifications',
   'waiting.subject': 'Vous pouvez maintenant rejoindre Atrium',
   'waiting.text':

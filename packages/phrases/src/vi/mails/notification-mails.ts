@@ -34,6 +34,8 @@ export default {
   'schedule.continues': 'Lịch sẽ chạy lại vào lần tiếp theo.',
   'schedule.paused':
     'Đây là lần thất bại thứ ba liên tiếp nên lịch đã tạm dừng. Hãy tiếp tục lịch khi nguyên nhân không còn.',
+  'schedule.pausedForFile':
+    'Tác vụ của lịch không thể chạy nếu thiếu tệp này nên lịch đã tạm dừng. Hãy lặp lại tác vụ với tệp khác, hoặc tiếp tục lịch khi tệp có lại.',
   'schedule.button': 'Mở các lịch',
   'waiting.subject': 'Bạn có thể tham gia Atrium',
   'waiting.text':

@@ -33,6 +33,8 @@ export default {
   'schedule.text': '定时任务“{{title}}”最近一次运行失败：',
   'schedule.continues': '它会在下一个预定时间再次运行。',
   'schedule.paused': '这已是连续第三次失败，因此定时任务已暂停。原因解决后可以恢复它。',
+  'schedule.pausedForFile':
+    '没有此文件，任务无法运行，因此定时任务已暂停。请改用其他文件重复该任务，或在文件恢复后继续此定时任务。',
   'schedule.button': '打开定时任务',
   'waiting.subject': '你现在可以加入 Atrium',
   'waiting.text': '你曾希望在 Atrium 有名额时收到通知。现在可以用此邮箱创建账户了。',

@@ -33,8 +33,8 @@ export function JobRow({ accountId, job, showsOwner }: JobRowProps) {
       menu={
         !isOwn ? null : job.endedAt === null ? (
           <CancelButton accountId={accountId} job={job} title={title} />
-        ) : job.kind === 'table-run' || job.kind === 'translation' ? null : (
-          <RepeatJob accountId={accountId} job={{ ...job, kind: job.kind }} title={title} />
+        ) : (
+          <RepeatJob accountId={accountId} job={job} title={title} />
         )
       }
     >

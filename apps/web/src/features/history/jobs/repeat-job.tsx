@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { AccountId, AgentJob, RepeatedJobKind } from '@atrium/contract'
+import type { AccountId, AgentJob, FileId } from '@atrium/contract'
 import { lazy, Suspense, useState } from 'react'
 import { wholeChatQuery } from '../../../entities/chats/queries.ts'
 import { withPhrases } from '../../../lib/phrases.ts'
@@ -14,13 +14,13 @@ const ScheduleDialog = lazy(() =>
   })),
 )
 
-type RepeatJobProps = {
-  accountId: AccountId
-  job: Omit<AgentJob, 'kind'> & { kind: 'research' | RepeatedJobKind }
-  title: string
-}
+type RepeatJobProps = { accountId: AccountId; job: AgentJob; title: string }
 
-/** 'Repeat…': schedules the question of a job, with its model and budget. */
+/** The file that the job works on, which is repeated with it. */
+const fileIdOf = ({ setup }: AgentJob): FileId | null =>
+  setup ? ('table' in setup ? setup.table.fileId : setup.translation.file.fileId) : null
+
+/** 'Repeat…': schedules the question of a job, with its file, model and budget. */
 export function RepeatJob({ accountId, job, title }: RepeatJobProps) {
   const { t } = useTranslation('agentJobs')
   const [given, setGiven] = useState<QuestionToRepeat | null>(null)
@@ -34,12 +34,12 @@ export function RepeatJob({ accountId, job, title }: RepeatJobProps) {
         setGiven({
           text: turn.question.text,
           mentions: turn.question.mentions,
-          hasFiles: turn.question.attachments.length > 0,
+          hasFiles: turn.question.attachments.some(({ id }) => id !== fileIdOf(job)),
           modelId: turn.requestedModelId,
           style: turn.style,
           title,
           // Research is chosen by its model.
-          ...(job.kind !== 'research' && { jobKind: job.kind }),
+          ...(job.kind !== 'research' && { jobKind: job.kind, ...job.setup }),
           budgetCredits: Math.ceil(job.budgetCredits),
         })
     } catch (error) {
