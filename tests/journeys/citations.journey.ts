@@ -242,7 +242,9 @@ test('KB-06 KB-10 a citation of a canvas or a chat opens it at the passage, and 
   await askWithBase(page, 'Ferries', 'When does the Mistral ferry leave?')
   await page.setViewportSize({ width: 390, height: 780 })
   await chips(page).first().click()
-  await expect(page).toHaveURL(new RegExp(`/chat/${chatId}`))
+  // Both turns are in one passage; the second has the cited sentence.
+  const { message: ferries } = await call('getChat', member.api, { params: { chatId } })
+  await expect(page).toHaveURL(new RegExp(`/chat/${chatId}\\?turn=${ferries.turns[1]?.turnId}`))
   await expect(turns(page).filter({ hasText: 'The Mistral ferry leaves at nine.' }).first()).toBeInViewport()
   await picture(page, 'chat-on-a-phone')
 })

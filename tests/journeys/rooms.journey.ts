@@ -13,6 +13,7 @@ import {
 } from './support/rooms.ts'
 import { joinTeamOf, makeRoom } from './support/team.ts'
 import { expect, memberTest as test } from './support/test.ts'
+import { replied } from './support/watch.ts'
 
 test('ROOM-02 ROOM-03 ROOM-06 ROOM-08 a room is created with everything, and its instructions reach the model', async ({
   page,
@@ -109,6 +110,8 @@ test("ROOM-04 ROOM-05 NAV-09 a private room with three people: added members see
 }) => {
   test.slow()
   const [graces, katherines] = [await openBrowser(), await openBrowser()]
+  // Requests of the room's page that are under way while she leaves.
+  katherines.watched.expectProblems(replied(404))
   for (const one of [context, graces.context, katherines.context]) await keepSidebarOpen(one)
   const grace = await joinTeamOf(member, graces.context, product)
   await joinTeamOf(member, katherines.context, product, { firstName: 'Katherine', lastName: 'Johnson' })

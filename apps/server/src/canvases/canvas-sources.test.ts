@@ -185,11 +185,12 @@ test('KB-06 KB-10 the text of a canvas or chat names where it is from, and the m
     },
     { timeout: 30_000 },
   )
-  expect((await opened(source)).origin).toEqual({ kind: 'chat', chatId, turnId: null })
+  expect((await opened(source)).origin).toEqual({ kind: 'chat', chatId, turns: [] })
   const last = passages.find(({ text }) => text.includes('Eighty degrees.'))
-  expect((await opened(source, last?.position)).origin).toEqual({
-    kind: 'chat',
-    chatId,
-    turnId: second.turnId,
-  })
+  const { origin } = await opened(source, last?.position)
+  const turns = origin?.kind === 'chat' ? origin.turns : []
+  expect(turns.find(({ text }) => text.includes('Eighty degrees.'))?.turnId).toBe(second.turnId)
+  expect(turns.every(({ turnId, text }) => turnId === first.turnId || !text.includes('Green tea.'))).toBe(
+    true,
+  )
 })

@@ -16,9 +16,9 @@ export const chatReader: DocumentReaders['chat'] = {
     const texts = (await textsOf(trx, accountId, chat)).map(({ text }) => text)
     return { title: chat.title, roomId: chat.roomId, markdown: texts.join('\n\n') }
   },
-  async findTurn(trx, accountId, id, passage) {
+  async findTurns(trx, accountId, id, passage) {
     const chat = await sharedChat(trx, accountId, id)
-    return chat ? turnWith(passage, await textsOf(trx, accountId, chat)) : null
+    return chat ? turnsIn(passage, await textsOf(trx, accountId, chat)) : []
   },
 }
 
@@ -47,16 +47,17 @@ async function textsOf(
   }))
 }
 
-/** The turn that has most lines of the passage, the first of several; null when the chat has changed and none has any. */
-function turnWith(passage: string, turns: readonly TextOfTurn[]): TurnId | null {
+/** The turns that have lines of the passage, with these; most lines first. None when the chat has changed. */
+function turnsIn(passage: string, turns: readonly TextOfTurn[]): TextOfTurn[] {
   const lines = passage.split('\n').map(words).filter(Boolean)
-  let best: { turnId: TurnId; count: number } | null = null
-  for (const { turnId, text } of turns) {
-    const whole = words(text)
-    const count = lines.filter((line) => whole.includes(line)).length
-    if (count > (best?.count ?? 0)) best = { turnId, count }
-  }
-  return best?.turnId ?? null
+  return turns
+    .map(({ turnId, text }) => {
+      const whole = words(text)
+      return { turnId, lines: lines.filter((line) => whole.includes(line)) }
+    })
+    .filter((turn) => turn.lines.length > 0)
+    .toSorted((one, other) => other.lines.length - one.lines.length)
+    .map((turn) => ({ turnId: turn.turnId, text: turn.lines.join('\n') }))
 }
 
 const words = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim()

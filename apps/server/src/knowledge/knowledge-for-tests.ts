@@ -66,7 +66,7 @@ export async function openLibrary(databaseHost: string): Promise<Library> {
     mainApiUrl: '/api',
     fileLinks: createFileLinks({ secret, clock }),
     enqueueIndexing: async (_trx, { fileId }) => void toBeRead.push(fileId),
-    documents: { canvas: noDocuments, chat: { ...noDocuments, findTurn: async () => null } },
+    documents: { canvas: noDocuments, chat: { ...noDocuments, findTurns: async () => [] } },
     enqueueFetch: async (_trx, job) => void toBeFetched.push(job),
     onKnowledgeChanged: () => {},
   }

@@ -22,10 +22,14 @@ export const FileSheet = z.strictObject({
 })
 export type FileSheet = z.infer<typeof FileSheet>
 
-/** The canvas or chat that a file is the text of; `turnId` is the question or answer with the cited passage. */
+/** The canvas or chat that a file is the text of; of a chat, the turns that the cited passage is from and their lines in it, most lines first. */
 export const FileOrigin = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('canvas'), canvasId: CanvasId }),
-  z.strictObject({ kind: z.literal('chat'), chatId: ChatId, turnId: TurnId.nullable() }),
+  z.strictObject({
+    kind: z.literal('chat'),
+    chatId: ChatId,
+    turns: z.array(z.strictObject({ turnId: TurnId, text: z.string() })),
+  }),
 ])
 export type FileOrigin = z.infer<typeof FileOrigin>
 
@@ -70,7 +74,7 @@ export const openFileText = endpoint({
       .optional(),
     count: pageNumber(limits.passagesAtOnce, limits.passagesAtOnce),
     chat_id: ChatId.optional(),
-    /** Index of the cited passage, to find its message in a chat. */
+    /** Index of the cited passage, to find its turns in a chat. */
     cited: z
       .string()
       .regex(/^\d{1,7}$/, 'This must be a whole number.')

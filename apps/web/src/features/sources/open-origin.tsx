@@ -1,4 +1,4 @@
-import type { FileOrigin } from '@atrium/contract'
+import type { FileOrigin, TurnId } from '@atrium/contract'
 import { SkeletonRows } from '@atrium/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -7,6 +7,17 @@ import { openedSource } from '../../entities/files/opened-source.ts'
 import { useTranslation } from '../../lib/translate.ts'
 import { sentencesOf } from './claims.ts'
 import { supportingSentences } from './supporting-sentences.ts'
+
+type Turns = Extract<FileOrigin, { kind: 'chat' }>['turns']
+
+/** The turn with the most telling sentence, else the one with most of the passage; null when the chat has changed. */
+function citedTurn(turns: Turns, sentences: readonly string[]): TurnId | null {
+  const plain = (text: string) => text.replaceAll(/\s+/gu, ' ')
+  const found = sentences
+    .map((sentence) => turns.find(({ text }) => plain(text).includes(plain(sentence))))
+    .find((turn) => turn !== undefined)
+  return (found ?? turns[0])?.turnId ?? null
+}
 
 type OpenOriginProps = { origin: FileOrigin; passage: string; claims: readonly string[] }
 
@@ -19,7 +30,8 @@ export function OpenOrigin({ origin, passage, claims }: OpenOriginProps) {
     const opened = latest.current
     openedSource.set(null)
     if (opened.origin.kind === 'chat') {
-      const { chatId, turnId } = opened.origin
+      const { chatId } = opened.origin
+      const turnId = citedTurn(opened.origin.turns, supportingSentences(opened.passage, opened.claims))
       void navigate({
         to: '/chat/$chatId',
         params: { chatId },

@@ -16,9 +16,14 @@ export type DocumentReader = {
   read(trx: Transaction, accountId: AccountId, id: OriginId): Promise<SharedDocument | null>
 }
 
-/** Finds the turn of a chat that a passage of its text is from. */
+/** Finds the turns of a chat that a passage of its text is from. */
 type TurnFinder = {
-  findTurn(trx: Transaction, accountId: AccountId, id: ChatId, passage: string): Promise<TurnId | null>
+  findTurns(
+    trx: Transaction,
+    accountId: AccountId,
+    id: ChatId,
+    passage: string,
+  ): Promise<{ turnId: TurnId; text: string }[]>
 }
 
 export type DocumentReaders = { canvas: DocumentReader; chat: DocumentReader & TurnFinder }

@@ -5,7 +5,7 @@ import { readPassages } from '../../../retrieval/index.ts'
 import type { DocumentReaders } from './document-reader.ts'
 
 /**
- * Returns the canvas or chat that a file is the text of, and the turn of the chat with the cited passage; null for any other file. The
+ * Returns the canvas or chat that a file is the text of, and the turns of the chat with the cited passage; null for any other file. The
  * caller has checked access to the file: only documents that its readers may open are in a base.
  */
 export async function originOfFile(
@@ -24,6 +24,6 @@ export async function originOfFile(
   const chatId = ChatId.parse(originId)
   const [passage] =
     cited === undefined ? [] : await readPassages(trx, accountId, fileId, { from: cited, count: 1 })
-  const turnId = passage ? await documents.chat.findTurn(trx, accountId, chatId, passage.text) : null
-  return { kind: 'chat', chatId, turnId }
+  const turns = passage ? await documents.chat.findTurns(trx, accountId, chatId, passage.text) : []
+  return { kind: 'chat', chatId, turns }
 }
