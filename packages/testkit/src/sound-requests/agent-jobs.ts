@@ -1,5 +1,5 @@
 import { mintId } from '@atrium/contract'
-import { nothing } from './parts.ts'
+import { missingTable, nothing } from './parts.ts'
 import type { RequestParts, SoundRequests, Things } from './sound-request.ts'
 
 const ofSchedule = ({ scheduleId }: Things): RequestParts => ({ params: { scheduleId } })
@@ -10,6 +10,13 @@ const mentioning = {
   modelId: 'test-model',
   mentions: [{ kind: 'model' as const, id: 'test-model', start: 0, length: 11 }],
 }
+const overTable = () => ({
+  text: 'Which tea is oldest?',
+  modelId: 'test-model',
+  jobKind: 'table-run' as const,
+  table: missingTable(),
+  budgetCredits: 1,
+})
 const rule = {
   interval: 'weekly' as const,
   time: '08:00',
@@ -62,6 +69,11 @@ export const agentJobsRequests = {
       about: 'with a mention',
       make: ({ roomId }) => ({ body: { roomId, title: 'Tea', question: mentioning, rule } }),
     },
+    {
+      about: 'over a table',
+      make: ({ roomId }) => ({ body: { roomId, title: 'Tea', question: overTable(), rule } }),
+      comesTo: 'JOB_FILE_GONE',
+    },
   ],
   changeSchedule: [
     { make: (things) => ({ ...ofSchedule(things), body: { title: 'Coffee', question } }), thing: 'chat' },
@@ -69,6 +81,12 @@ export const agentJobsRequests = {
       about: 'with a mention',
       make: (things) => ({ ...ofSchedule(things), body: { question: mentioning } }),
       thing: 'chat',
+    },
+    {
+      about: 'over a table',
+      make: (things) => ({ ...ofSchedule(things), body: { question: overTable() } }),
+      thing: 'chat',
+      comesTo: 'JOB_FILE_GONE',
     },
   ],
   // A run waits.

@@ -1,5 +1,5 @@
 import { type ChatId, mintId } from '@atrium/contract'
-import { nothing, ofChat } from './parts.ts'
+import { missingTable, nothing, ofChat } from './parts.ts'
 import type { RequestParts, SoundRequests, Things } from './sound-request.ts'
 
 const ofTurn = ({ turnId }: Things): RequestParts => ({ params: { turnId } })
@@ -23,20 +23,7 @@ const estimate = (chatId: ChatId, more: object = {}) => ({
 })
 
 /** A run over the rows of a table that is not there. */
-const tableRun = () => ({
-  kind: 'table-run',
-  budgetCredits: 1,
-  table: {
-    fileId: mintId('file'),
-    of: 'room',
-    table: 0,
-    values: [{ variable: 'name', from: { kind: 'text', text: 'Tea' } }],
-    firstRow: 1,
-    rowCount: 1,
-    atOnce: 1,
-    answerHeader: 'Answer',
-  },
-})
+const tableRun = () => ({ kind: 'table-run', budgetCredits: 1, table: missingTable() })
 
 export const answersRequests = {
   askQuestion: [

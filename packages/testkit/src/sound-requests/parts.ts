@@ -15,3 +15,15 @@ export const ofAccount = ({ accountId }: Things): RequestParts => ({ params: { i
 export const inRoom = ({ roomId }: Things): RequestParts => ({ params: { roomId } })
 
 export const ofChat = ({ chatId }: Things): RequestParts => ({ params: { chatId } })
+
+/** The rows of a table that is not there: whether the room's files can be read yet is a matter of time. */
+export const missingTable = () => ({
+  fileId: mintId('file'),
+  of: 'room' as const,
+  table: 0,
+  values: [{ variable: 'name', from: { kind: 'text' as const, text: 'Tea' } }],
+  firstRow: 1,
+  rowCount: 1,
+  atOnce: 1,
+  answerHeader: 'Answer',
+})

@@ -1,4 +1,4 @@
-import { Avatar, Logo } from '@atrium/ui'
+import { Logo } from '@atrium/ui'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../lib/translate.ts'
@@ -9,13 +9,22 @@ import styles from './brand.module.css'
 export function Brand() {
   const { t } = useTranslation('common')
   const { name, logoUrl } = useInstallation()
+  const [failedUrl, setFailedUrl] = useState<string | null>(null)
   const shownName = name ?? t('productName')
   return (
     <Link to="/" className={styles.brand}>
-      {logoUrl === null ? (
+      {logoUrl === null || logoUrl === failedUrl ? (
         <Logo size={30} />
       ) : (
-        <Avatar name={shownName} imageUrl={logoUrl} size={30} shape="square" decorative />
+        // Not an Avatar: the sign-in page would load its code for this picture alone.
+        <img
+          className={styles.logo}
+          src={logoUrl}
+          alt=""
+          width={30}
+          height={30}
+          onError={() => setFailedUrl(logoUrl)}
+        />
       )}
       <span className={styles.name}>{shownName}</span>
     </Link>
