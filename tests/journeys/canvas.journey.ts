@@ -84,7 +84,7 @@ test('CANV-01 CANV-02 two people write one canvas, one of them offline for a whi
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'Shared with the room')).toBeVisible()
-  const grace = graces.page
+  let grace = graces.page
   await grace.goto(url)
   await expect(text(grace)).toContainText('Ship in March')
   await text(grace).getByText('Ship in March').click()
@@ -121,8 +121,9 @@ test('CANV-01 CANV-02 two people write one canvas, one of them offline for a whi
   await expect(grace.getByText(/^Offline/)).toBeVisible()
   await grace.keyboard.type(' Kept by the browser.')
   await expect.poll(() => unsavedEdits(grace)).toBe(1)
-  await grace.goto('about:blank')
+  await grace.close()
   await graces.context.setOffline(false)
+  grace = await graces.context.newPage()
   await grace.goto(url)
   await expect(text(grace)).toContainText('Kept by the browser.')
   await expect(text(page)).toContainText('Kept by the browser.')
