@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Database, jsonText, type TenantTransaction } from '../../platform/database/index.ts'
+import { jsonText, type TenantTransaction } from '../../platform/database/index.ts'
 import type { JobKey } from '../ports.ts'
 import type { FinishedStep } from '../tables.ts'
 import type { JobLease } from './job-lease.ts'
@@ -13,11 +13,11 @@ export async function stepsOf(trx: TenantTransaction, { accountId, jobId }: JobK
 }
 
 /**
- * Stores a finished step with its price, under the worker's lease, in one statement. Returns false and stores nothing when another worker has the job.
- * A key is stored once: a second row for it throws.
+ * Stores a finished step with its price, under the worker's lease, in one statement. Returns false and stores nothing when another
+ * worker has the job. A key is stored once: a second row for it throws.
  */
 export async function storeStep(
-  database: Database,
+  trx: TenantTransaction,
   { accountId, jobId, leaseNumber }: JobLease,
   { position, inputHash, ...step }: FinishedStep & { position: number; inputHash: string },
 ): Promise<boolean> {
@@ -32,6 +32,6 @@ export async function storeStep(
     select held.account_id, held.id, ${position}::int, ${step.key}, ${step.kind}, ${step.title}, ${inputHash},
       ${jsonText(step.output)}::jsonb, ${step.usage ? jsonText(step.usage) : null}::jsonb, ${step.costMilli}::bigint,
       ${step.toolCalls}::int, ${step.durationMs}::int
-    from held returning key`.execute(database.kysely)
+    from held returning key`.execute(trx)
   return stored.rows.length > 0
 }

@@ -196,7 +196,7 @@ const over = (
 
 /** Does a step and stores it. Throws LeaseLost when another worker has the job. */
 async function takeStep(ports: JobPorts, run: JobRun, model: ResolvedModel, step: Step): Promise<void> {
-  const { job } = run
+  const { job, turn } = run
   const startedMs = performance.now()
   const done = await doStep(ports, run, model, step)
   const durationMs = Math.round(performance.now() - startedMs)
@@ -215,7 +215,9 @@ async function takeStep(ports: JobPorts, run: JobRun, model: ResolvedModel, step
     .digest('base64url')
   await run.inOrder(async () => {
     const position = run.steps.length
-    const isStored = await storeStep(ports.database, job, { ...finished, position, inputHash })
+    const isStored = await inTenant(ports.database, turn, (trx) =>
+      storeStep(trx, job, { ...finished, position, inputHash }),
+    )
     if (!isStored) throw new LeaseLost()
     run.steps = [...run.steps, finished]
     if (run.work) run.work = { ...run.work, steps: run.steps }

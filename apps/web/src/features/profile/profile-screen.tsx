@@ -66,7 +66,12 @@ function AboutYou() {
         <TemplateSection info={info.data} />
       </>
     )
-  if (info.isPending) return <SkeletonRows count={4} label={t('loading')} />
+  if (info.isPending)
+    return (
+      <div className={styles.waiting}>
+        <SkeletonRows count={4} label={t('loading')} />
+      </div>
+    )
   const retry = (
     <Button variant="default" loading={info.isFetching} onClick={() => void info.refetch()}>
       {t('common:action.tryAgain')}
