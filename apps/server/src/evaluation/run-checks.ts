@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { basesOfRoom } from '../knowledge/index.ts'
 import { type FoundPassage, searchPassages } from '../retrieval/index.ts'
 import { type Database, inTenant, jsonText, type TenantTransaction } from '../platform/database/index.ts'
+import { readSurprise, type Surprise } from '../platform/words/index.ts'
 import { type QuestionRow, questionsOf } from './golden-questions.ts'
 import type { RunJob } from './ports.ts'
 import { firstExpected } from './first-expected.ts'
@@ -28,9 +29,10 @@ export async function workOnRun(database: Database, job: RunJob, signal: AbortSi
       questions: await questionsLeft(trx, run),
       baseIds: new Set(await basesOfRoom(trx, accountId, roomId)),
     }))
+    const surprise = await readSurprise()
     for (const question of questions) {
       signal.throwIfAborted()
-      await inRun((trx) => ask(trx, run, question, baseIds))
+      await inRun((trx) => ask(trx, run, question, { baseIds, surprise }))
     }
     await inRun((trx) => endRun(trx, run, 'DONE'))
   } catch (error) {
@@ -63,12 +65,13 @@ async function ask(
   trx: TenantTransaction,
   { accountId, roomId, runId }: Run,
   { id, revision, question, expected, baseIds }: QuestionRow,
-  basesThere: ReadonlySet<BaseId>,
+  { baseIds: basesThere, surprise }: { baseIds: ReadonlySet<BaseId>; surprise: Surprise },
 ): Promise<void> {
   const { found } = await searchPassages(trx, accountId, {
     scopeIds: [roomId, ...baseIds.filter((baseId) => basesThere.has(baseId))],
     query: question,
     most: limits.checkedPassages,
+    surprise,
   })
   const rank = firstExpected(found, expected)
   // A question that was deleted meanwhile has no result; it is compared with the run before when it is still the same.

@@ -3,6 +3,7 @@ import { basesOfRoom, scopesToAsk } from '../knowledge/index.ts'
 import { embedQuery, type FoundPassage, matchingWords, searchPassages } from '../retrieval/index.ts'
 import { inTenant, type Transaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
+import { readSurprise } from '../platform/words/index.ts'
 import { requireRoom } from '../rooms/index.ts'
 import type { Actor, SearchPorts } from './ports.ts'
 
@@ -24,9 +25,10 @@ export async function searchKnowledge(
     { embedder: models.embedder, log, asker: { database, userId: actor.userId } },
     query,
   )
+  const surprise = await readSurprise()
   return await inTenant(database, actor, async (trx) => {
     const { scopeIds, bases } = await scopes(trx)
-    const searched = await searchPassages(trx, actor.accountId, { scopeIds, query, most, near })
+    const searched = await searchPassages(trx, actor.accountId, { scopeIds, query, most, near, surprise })
     return {
       filesSearched: searched.filesSearched,
       passagesSearched: searched.passagesSearched,

@@ -17,6 +17,7 @@ import { requestIndexing, searchPassages, statesOf } from './index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Database, inTenant } from '../platform/database/index.ts'
 import { Secret } from '../platform/config/secret.ts'
+import { readSurprise } from '../platform/words/index.ts'
 import { createDiskStorage, type Storage } from '../platform/storage/index.ts'
 
 // Whole processes die, and are missed by the silence of their heartbeat.
@@ -51,9 +52,10 @@ const statusOf = (database: Database, accountId: AccountId, fileId: FileId) =>
     { accountId, userId: null },
     async (trx) => (await statesOf(trx, accountId, [fileId])).get(fileId)?.status,
   )
+const surprise = await readSurprise()
 const found = (database: Database, accountId: AccountId, fileId: FileId, query: string) =>
   inTenant(database, { accountId, userId: null }, (trx) =>
-    searchPassages(trx, accountId, { scopeIds: [fileId], query, most: 10 }),
+    searchPassages(trx, accountId, { scopeIds: [fileId], query, most: 10, surprise }),
   )
 const enqueue = ({ kysely }: Database, name: string, data: object) =>
   sql`insert into pgboss.job (name, data) values (${name}, ${JSON.stringify(data)}::jsonb)`.execute(kysely)

@@ -10,6 +10,7 @@ import { systemClock } from '../platform/clock.ts'
 import { checkoutDir } from '../platform/config/configuration.ts'
 import { inTenant, type Transaction } from '../platform/database/index.ts'
 import { createLog } from '../platform/log.ts'
+import { readSurprise } from '../platform/words/index.ts'
 import { Secret } from '../platform/config/secret.ts'
 import { createDiskStorage } from '../platform/storage/index.ts'
 import {
@@ -92,8 +93,12 @@ export async function openTestIndex(databaseHost: string): Promise<TestIndex> {
       await testIndex.index(accountId, fileId)
       return fileId
     },
-    search: (accountId, scopeIds, query, more = {}) =>
-      inAccount(accountId, (trx) => searchPassages(trx, accountId, { scopeIds, query, most: 10, ...more })),
+    search: async (accountId, scopeIds, query, more = {}) => {
+      const surprise = await readSurprise()
+      return await inAccount(accountId, (trx) =>
+        searchPassages(trx, accountId, { scopeIds, query, most: 10, surprise, ...more }),
+      )
+    },
     stateOf: async (accountId, fileId) =>
       (await inAccount(accountId, (trx) => statesOf(trx, accountId, [fileId]))).get(fileId),
     async rowsOf(fileId) {

@@ -12,6 +12,7 @@ import {
   summariesOf,
 } from '../../retrieval/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { Surprise } from '../../platform/words/index.ts'
 import { asksForSummary } from './asks-for-summary.ts'
 import { joinNeighbours } from './join-neighbours.ts'
 import { isReadable, maxRetrievedTokens, tokensAsSources } from '../plan/plan-search.ts'
@@ -37,6 +38,7 @@ type Wanted = {
   question: string
   query: string
   near: QueryVector | null
+  surprise: Surprise
   /** Token budget for everything. */
   budget: number
 }
@@ -92,9 +94,9 @@ export async function chooseSources(
 const findsAnything = async (
   trx: TenantTransaction,
   accountId: AccountId,
-  { scopeIds, query, near }: Wanted,
+  { scopeIds, query, near, surprise }: Wanted,
 ): Promise<boolean> =>
-  (await searchPassages(trx, accountId, { scopeIds, query, near, most: 1 })).found.length > 0
+  (await searchPassages(trx, accountId, { scopeIds, query, near, surprise, most: 1 })).found.length > 0
 
 const sumOf = (files: readonly IndexedFile[]): { tokens: number; passages: number } => ({
   tokens: files.reduce((sum, { tokens }) => sum + tokens, 0),
@@ -123,9 +125,15 @@ async function takeFound(
   trx: TenantTransaction,
   accountId: AccountId,
   choice: Choice,
-  { scopeIds, query, near, named }: Pick<Wanted, 'scopeIds' | 'query' | 'near' | 'named'>,
+  {
+    scopeIds,
+    query,
+    near,
+    surprise,
+    named,
+  }: Pick<Wanted, 'scopeIds' | 'query' | 'near' | 'surprise' | 'named'>,
 ): Promise<number> {
-  const asked = { query, near, most: maxHits }
+  const asked = { query, near, surprise, most: maxHits }
   const withNamed = [...new Set([...scopeIds, ...named.map(({ scopeId }) => scopeId)])]
   const fileIds = named.map(({ fileId }) => fileId)
   const inNamed =

@@ -15,6 +15,7 @@ import {
   readPassages,
 } from '../../retrieval/index.ts'
 import { inTenant, isDatabaseUnavailable, type TenantTransaction } from '../../platform/database/index.ts'
+import { readSurprise, type Surprise } from '../../platform/words/index.ts'
 import { mayUseRoom } from '../../rooms/index.ts'
 import { chooseSources, type Piece } from './choose-sources.ts'
 import { countPrompt } from '../plan/count-prompt.ts'
@@ -81,7 +82,8 @@ export async function searchFiles(
     query,
     turn.signal,
   )
-  const asked = { ...search, question: query, query, isRewritten: false, near, sourceTokens }
+  const surprise = await readSurprise()
+  const asked = { ...search, question: query, query, isRewritten: false, near, surprise, sourceTokens }
   return await inTenant(ports.database, turn, (trx) => searchIn(trx, turn, asked))
 }
 
@@ -104,10 +106,11 @@ async function lookFor(
             rewritten.query,
             turn.signal,
           )
+    const surprise = await readSurprise()
     return await inTenant(ports.database, turn, (trx) =>
       search.retrieved
         ? readAgain(trx, turn, { ...search, retrieved: search.retrieved, sourceTokens })
-        : searchIn(trx, turn, { ...search, ...rewritten, near, sourceTokens }),
+        : searchIn(trx, turn, { ...search, ...rewritten, near, surprise, sourceTokens }),
     )
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error
@@ -129,9 +132,10 @@ async function searchIn(
     query,
     isRewritten,
     near,
+    surprise,
     sourceTokens,
     ...search
-  }: SearchPlan & Rewritten & { near: QueryVector | null; sourceTokens: number },
+  }: SearchPlan & Rewritten & { near: QueryVector | null; surprise: Surprise; sourceTokens: number },
 ): Promise<Found | null> {
   const startedAt = performance.now()
   // Permissions may have changed while waiting for documents.
@@ -154,6 +158,7 @@ async function searchIn(
     question: search.question,
     query,
     near,
+    surprise,
     budget: sourceTokens - around,
   })
   const numbered = chosen.pieces.map((piece, index) => ({ ...piece, number: index + 1 }))

@@ -10,6 +10,7 @@ import { signs, signText } from '@atrium/documents/testing/images-for-tests.ts'
 import { type IndexPorts, indexFile, searchPassages } from '../../retrieval/index.ts'
 import { checkoutDir } from '../../platform/config/configuration.ts'
 import { inTenant } from '../../platform/database/index.ts'
+import { readSurprise } from '../../platform/words/index.ts'
 import {
   add,
   formFor,
@@ -52,12 +53,14 @@ async function read({ accountId }: Reader, fileId: FileId, ports: Partial<IndexP
 }
 const opened = async (reader: Reader, fileId: FileId) =>
   (await call('openFileText', reader, { params: { fileId }, query: {} })).data
+const surprise = await readSurprise()
 const found = (reader: Reader, scopeId: string) =>
   inTenant(library.testDatabase.database, reader, (trx) =>
     searchPassages(trx, reader.accountId, {
       scopeIds: [scopeId],
       query: 'When does the ferry sail?',
       most: 10,
+      surprise,
     }),
   )
 

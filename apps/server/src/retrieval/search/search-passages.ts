@@ -2,7 +2,7 @@ import type { AccountId, FileId } from '@atrium/contract'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/index.ts'
 import { rarityOf } from './bm25.ts'
-import { readSurprise } from '../../platform/words/index.ts'
+import type { Surprise } from '../../platform/words/index.ts'
 import { isEnough, wantedBy } from '../rerank/evidence.ts'
 import type { QueryVector } from './nearest-passages.ts'
 import { entryBytes } from '../index/postings.ts'
@@ -23,6 +23,8 @@ export type PassageSearch = {
   fileIds?: readonly FileId[]
   /** The query's embedding by `embedQuery`; without it, keywords only. */
   near?: QueryVector | null
+  /** Read before the transaction begins: the first read in a process takes up to seconds. */
+  surprise: Surprise
 }
 
 export type PassagesFound = {
@@ -64,7 +66,7 @@ export async function searchPassages(
   const wanted = wantedBy(keywords, {
     standsIn: new Map(common.map(({ stem, standsIn }) => [stem, standsIn])),
     passages,
-    surprise: await readSurprise(),
+    surprise: search.surprise,
   })
   const isKeyword = new Set(keywords.map(({ stem }) => stem))
   const rare = rarest(common.filter(({ stem }) => isKeyword.has(stem)))
