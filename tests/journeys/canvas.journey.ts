@@ -15,8 +15,23 @@ const written = (page: Page) =>
     return copy.textContent
   })
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ })
+/** How many pages' changes the browser keeps that the server has not stored. */
+const unsavedEdits = (page: Page) =>
+  page.evaluate(async () => {
+    const name = 'atrium-unsaved-edits'
+    if (!(await indexedDB.databases()).some((one) => one.name === name)) return 0
+    const resultOf = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error('No result.')))
+      })
+    const database = await resultOf(indexedDB.open(name))
+    const count = await resultOf(database.transaction('edits').objectStore('edits').count())
+    database.close()
+    return count
+  })
 
-test('CANV-01 CANV-02 two people write one canvas, one of them offline for a while; a reader loses it', async ({
+test('CANV-01 CANV-02 two people write one canvas, one of them offline for a while and in a new page; a reader loses it', async ({
   page,
   context,
   member,
@@ -69,7 +84,7 @@ test('CANV-01 CANV-02 two people write one canvas, one of them offline for a whi
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'Shared with the room')).toBeVisible()
-  const grace = graces.page
+  let grace = graces.page
   await grace.goto(url)
   await expect(text(grace)).toContainText('Ship in March')
   await text(grace).getByText('Ship in March').click()
@@ -100,6 +115,20 @@ test('CANV-01 CANV-02 two people write one canvas, one of them offline for a whi
   await expect(saved(grace)).toBeVisible()
   await expect(saved(page)).toBeVisible()
   expect(await written(grace)).toBe(await written(page))
+
+  // What was written offline outlasts its page.
+  await graces.context.setOffline(true)
+  await expect(grace.getByText(/^Offline/)).toBeVisible()
+  await grace.keyboard.type(' Kept by the browser.')
+  await expect.poll(() => unsavedEdits(grace)).toBe(1)
+  await grace.close()
+  await graces.context.setOffline(false)
+  grace = await graces.context.newPage()
+  await grace.goto(url)
+  await expect(text(grace)).toContainText('Kept by the browser.')
+  await expect(text(page)).toContainText('Kept by the browser.')
+  await expect(saved(grace)).toBeVisible()
+  await expect.poll(() => unsavedEdits(grace)).toBe(0)
 
   // The list shows who is there.
   await grace.goto('/canvas')

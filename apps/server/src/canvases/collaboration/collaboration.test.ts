@@ -1,4 +1,5 @@
 import { type CanvasId, type CanvasShare, canvasSocketPath, limits, mintId } from '@atrium/contract'
+import { MessageType, type onMessageParameters, type onOutgoingMessageParameters } from '@hocuspocus/provider'
 import { inSystem } from '../../platform/database/index.ts'
 import { call, colleagueOf, startWorld, type TestPerson, type World } from '@atrium/testkit'
 import { sql } from 'kysely'
@@ -105,6 +106,35 @@ test('CANV-02 edits made offline merge on return', async () => {
   await until(() => hers.texts().length === 2 && his.texts().length === 2)
   expect(new Set(hers.texts())).toEqual(new Set(['online', 'offline']))
   expect(hers.texts()).toEqual(his.texts())
+})
+
+test('CANV-02 changes and cursors reach the others and not their author; of many moves, the first and the last', async () => {
+  const canvasId = await canvasOf(kim)
+  const [hers, his] = [open(kim, canvasId), open(grace, canvasId, { accountId: kim.accountId })]
+  await until(() => hers.isSaved() && his.isSaved())
+  const received = new Set<number>()
+  hers.provider.on('message', ({ message }: onMessageParameters) => {
+    message.readVarString()
+    received.add(message.readVarUint())
+  })
+  let moves = 0
+  hers.provider.on('outgoingMessage', ({ message }: onOutgoingMessageParameters) => {
+    if (message.type === MessageType.Awareness) moves += 1
+  })
+  const cursors = () =>
+    [...(his.provider.awareness?.getStates().values() ?? [])].map((state) => state['cursor'] as unknown)
+  for (let place = 1; place <= 50; place++) hers.provider.setAwarenessField('cursor', place)
+  await until(() => cursors().includes(50))
+  expect(moves).toBe(2)
+  hers.write('from Kim')
+  await until(() => his.texts().includes('from Kim') && hers.isSaved())
+  expect([...received]).toEqual([MessageType.SyncStatus])
+  // Whoever leaves the text has no cursor there.
+  hers.provider.setAwarenessField('cursor', 51)
+  const before = moves
+  hers.provider.setAwarenessField('cursor', null)
+  expect(moves).toBe(before + 1)
+  await until(() => cursors().every((cursor) => typeof cursor !== 'number'))
 })
 
 test('CANV-01 whoever only views a canvas reads it live and changes nothing', async () => {

@@ -4,6 +4,7 @@ import { limits } from '@atrium/contract'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Log } from '../../platform/log.ts'
 import type { Collaboration } from './collaboration.ts'
+import { withoutEcho } from './without-echo.ts'
 
 /** Messages that one connection may send in ten seconds: several times what typing, pasting and moving the cursor make. */
 const maxMessages = 3_000
@@ -69,13 +70,19 @@ function refuse(socket: Duplex, status: string): void {
 
 function join(socket: WebSocket, { collaboration, log }: Pick<SocketOptions, 'collaboration' | 'log'>): void {
   // Neither address nor headers go further: cookies are no business of a document's hooks.
-  const connection = collaboration.hocuspocus.handleConnection(socket, new Request('http://localhost'))
+  const echoless = withoutEcho(socket)
+  const connection = collaboration.hocuspocus.handleConnection(
+    echoless.socket,
+    new Request('http://localhost'),
+  )
   let count = 0
   const timer = setInterval(() => (count = 0), windowMs).unref()
   socket.on('message', (data: RawData, isBinary) => {
     count += 1
     if (count > maxMessages || !isBinary) return socket.close(1008, 'too-many-messages')
-    connection.handleMessage(new Uint8Array(data as Buffer))
+    const message = new Uint8Array(data as Buffer)
+    echoless.received(message)
+    connection.handleMessage(message)
   })
   socket.on('close', (code, reason) => {
     clearInterval(timer)

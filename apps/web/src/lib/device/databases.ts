@@ -6,4 +6,6 @@ export const databases = {
   offline: 'atrium-offline',
   /** What another app shared with this one, until it is in the composer. */
   shared: 'atrium-shared',
+  /** Changes to canvases that the server has not stored. */
+  unsavedEdits: 'atrium-unsaved-edits',
 } as const

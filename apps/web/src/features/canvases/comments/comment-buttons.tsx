@@ -23,18 +23,14 @@ export function CommentsButton({ comments }: { comments: Comments }) {
   )
 }
 
+const selectedText = ({ doc, selection: { from, to, empty } }: Editor['state']): string =>
+  empty ? '' : doc.textBetween(from, to, ' ')
+
 /** Comments on the selected passage; nothing without one. */
 export function CommentSelection({ editor, comments }: { editor: Editor; comments: Comments }) {
   const { t } = useTranslation('canvasWork')
-  useEditorState(editor)
-  const { from, to, empty } = editor.state.selection
-  if (
-    !comments.mayComment ||
-    comments.draft ||
-    empty ||
-    editor.state.doc.textBetween(from, to, ' ').trim() === ''
-  )
-    return null
+  useEditorState(editor, ({ state }) => selectedText(state))
+  if (!comments.mayComment || comments.draft || selectedText(editor.state).trim() === '') return null
   return (
     <Button
       className={styles.comment}

@@ -1,4 +1,4 @@
-import type { HocuspocusProvider } from '@hocuspocus/provider'
+import { type HocuspocusProvider, MessageType, type onMessageParameters } from '@hocuspocus/provider'
 import { Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
@@ -35,7 +35,11 @@ export const ReadSelectionFirst = Extension.create<{ provider: HocuspocusProvide
         key: new PluginKey('readSelectionFirst'),
         view(view) {
           // Before the message is applied: the binding of Yjs remembers the selection when the change begins.
-          const read = () => readSelection(view)
+          const read = ({ message }: onMessageParameters) => {
+            message.readVarString()
+            // Acknowledgements, one for each key, change nothing in the editor.
+            if (message.readVarUint() !== MessageType.SyncStatus) readSelection(view)
+          }
           provider?.on('message', read)
           return { destroy: () => void provider?.off('message', read) }
         },

@@ -55,6 +55,16 @@ const marks: readonly Tool[] = [
 ]
 const tools: readonly Tool[] = [...marks, ...blockCommands]
 
+/** What the toolbar shows of the text. */
+const statesOf = (editor: Editor): string =>
+  [
+    editor.can().undo(),
+    editor.can().redo(),
+    editor.isActive('table'),
+    editor.isActive('link'),
+    ...tools.map(({ isActive }) => isActive(editor)),
+  ].join()
+
 /** Widths of the tools, and of those that are always there: undo, redo, link, find, a table's, more. */
 const sizes = () => {
   const item = matchMedia('(pointer: coarse)').matches ? 46 : 36
@@ -64,7 +74,7 @@ const sizes = () => {
 /** Formatting of the selected text. What doesn't fit is in a menu. */
 export function Toolbar({ editor, onFind }: { editor: Editor; onFind: () => void }) {
   const { t } = useTranslation('canvases')
-  useEditorState(editor)
+  useEditorState(editor, statesOf)
   const row = useRef<HTMLDivElement>(null)
   const count = useFittingCount(row, { count: tools.length, sizes })
   const [shown, hidden] = [tools.slice(0, count), tools.slice(count)]

@@ -1,11 +1,26 @@
 import type { Editor } from '@tiptap/core'
-import { useEffect, useReducer } from 'react'
+import { useEffect, useReducer, useRef } from 'react'
 
-/** Renders the component again with every change of the document or the selection. */
-export function useEditorState(editor: Editor): void {
+/**
+ * Renders the component again when what it shows of the document and the selection is another: `shown` is compared after every change,
+ * several of which come with each key. Without it, each change renders.
+ */
+export function useEditorState(editor: Editor, shown?: (editor: Editor) => string): void {
   const [, render] = useReducer((count: number) => count + 1, 0)
+  const compare = useRef(shown)
   useEffect(() => {
-    editor.on('transaction', render)
-    return () => void editor.off('transaction', render)
+    compare.current = shown
+  })
+  useEffect(() => {
+    let last = compare.current?.(editor)
+    const look = () => {
+      const now = compare.current?.(editor)
+      if (now === undefined || now !== last) render()
+      last = now
+    }
+    // It may have changed since it was rendered.
+    render()
+    editor.on('transaction', look)
+    return () => void editor.off('transaction', look)
   }, [editor])
 }

@@ -43,12 +43,18 @@ export function goToChange(editor: Editor, step: 1 | -1): void {
   element?.scrollIntoView({ block: 'center' })
 }
 
+/** What the bar shows of the text. */
+function statesOf({ state }: Editor): string {
+  const { changes, writings } = suggestionsIn(state)
+  return [changes.length, ...writings.map(({ shapingId }) => shapingId)].join()
+}
+
 type SuggestionBarProps = { editor: Editor; mayEdit: boolean; suggesting: Suggesting }
 
 /** Running suggestions of models, with the actions on pending ones. */
 export function SuggestionBar({ editor, mayEdit, suggesting }: SuggestionBarProps) {
   const { t } = useTranslation('canvasWork')
-  useEditorState(editor)
+  useEditorState(editor, statesOf)
   const userId = useUser()?.id
   const { changes, writings } = suggestionsIn(editor.state)
   if (changes.length === 0 && writings.length === 0 && suggesting.running === null) return null
