@@ -1,6 +1,13 @@
-import { limits, type ServerTool, type ToolServer } from '@atrium/contract'
+import {
+  contract,
+  limits,
+  mintId,
+  type ServerTool,
+  type ToolServer,
+  type ToolServerId,
+} from '@atrium/contract'
 import { serviceDeskTools } from '@atrium/sandbox'
-import { call, startWorld, type TestPerson, type World } from '@atrium/testkit'
+import { call, send, startWorld, type TestPerson, type World } from '@atrium/testkit'
 import { colleagueOf } from '@atrium/testkit/colleague-of.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
@@ -226,4 +233,71 @@ test('JOB-04 a server that is switched off, and a withdrawn tool, can not be use
     body: { tools: [{ name: 'find_tickets', hash: null }] },
   })
   expect(await roomTools()).toMatchObject({ hasTools: false })
+})
+
+test('T21 a server of another account is not found under any call, is asked nothing, and stays as it was', async () => {
+  const bo = await world.signUp()
+  const theirs = (
+    await call('addToolServer', bo.api, {
+      ...ofAccount(bo),
+      body: { name: 'Secret desk', prefix: 'secret', installedName: 'test-tools' },
+    })
+  ).data
+  const tools = theirs.tools.map(({ name, hash }) => ({ name, hash }))
+  await call('acceptTools', bo.api, {
+    params: { id: bo.accountId, serverId: theirs.id },
+    body: { tools: tools.slice(0, 1) },
+  })
+  const now = async () =>
+    (
+      await sql`select (select jsonb_agg(s order by id) from tool_server s) as servers,
+        (select jsonb_agg(t order by server_id, name) from server_tool t) as tools,
+        (select jsonb_agg(r) from room_tool r) as rooms`.execute(world.database.kysely)
+    ).rows
+  const before = await now()
+  let asked = 0
+  world.tools.handle((_request, response) => {
+    asked++
+    response.destroy()
+  })
+
+  const calls = (serverId: ToolServerId, id = kim.accountId) => {
+    const params = { id, serverId }
+    const mode = { serverId, name: 'find_tickets', mode: 'ask' as const }
+    return [
+      send(contract.changeToolServer, kim.api, {
+        params,
+        body: { revision: theirs.revision, name: 'Mine' },
+      }),
+      send(contract.removeToolServer, kim.api, { params }),
+      send(contract.checkToolServer, kim.api, { params }),
+      send(contract.acceptTools, kim.api, { params, body: { tools } }),
+      send(contract.changeRoomTools, kim.api, {
+        params: { accountId: id, roomId: id === kim.accountId ? kim.roomId : bo.roomId },
+        body: { tools: [mode] },
+      }),
+    ]
+  }
+  const repliesTo = async (sent: readonly Promise<Response>[]) =>
+    await Promise.all(
+      sent.map(async (reply) => {
+        const { status, headers, text } = await reply.then(async (one) => ({
+          status: one.status,
+          headers: one.headers,
+          text: await one.text(),
+        }))
+        return { status, text: text.replaceAll(headers.get('x-request-id') ?? '-', '') }
+      }),
+    )
+  const named = await repliesTo(calls(theirs.id))
+  expect(named.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+  expect(named).toEqual(await repliesTo(calls(mintId('tool-server'))))
+  // Naming their account as well helps nobody who does not belong to it.
+  const inTheirs = await repliesTo(calls(theirs.id, bo.accountId))
+  expect(inTheirs.filter(({ status }) => status < 400)).toEqual([])
+  expect(inTheirs).toEqual(await repliesTo(calls(mintId('tool-server'), bo.accountId)))
+  const own = (await call('listToolServers', kim.api, ofAccount())).data
+  expect(JSON.stringify(own)).not.toContain('Secret desk')
+  expect(await now()).toEqual(before)
+  expect(asked).toBe(0)
 })

@@ -1,4 +1,5 @@
-import { mintId, type UserInfo } from '@atrium/contract'
+import { contract, type Endpoint, mintId, type UserInfo } from '@atrium/contract'
+import { z } from 'zod'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type IdentityWorld, sessionOf } from '../identity/identity-for-tests.ts'
 import { UsersWorld } from './users-world.fixture.ts'
@@ -203,4 +204,52 @@ test('AUTH-12 user info requires a session', async () => {
     status: 401,
     body: { code: 'UNAUTHENTICATED' },
   })
+})
+
+test("S23 nobody's email changes by a request: a free and a taken address get the same reply, also with another field", async () => {
+  const { token } = await world.person('keeps@example.org')
+  await world.person('taken@example.org')
+  const people = async () =>
+    (await world.database.database.pool.query('select id, email from identity_user order by id')).rows
+  const before = await people()
+  const keys = ['email', 'userName', 'user_name', 'e_mail', 'emailAddress', 'newEmail', 'is_public_email']
+  for (const key of keys) {
+    const replies = []
+    for (const address of ['taken@example.org', 'free@example.org'])
+      replies.push(await change(token.accessToken, { [key]: address, country: 'FR' }))
+    const [taken, free] = replies.map(({ status, body }) => ({
+      status,
+      body: JSON.stringify(body).replace(/"requestId":"[^"]*"/, ''),
+    }))
+    expect(taken, key).toEqual(free)
+    expect(taken?.body, key).not.toContain('taken@')
+  }
+  expect(infoOf((await read(token.accessToken)).body).userName).toBe('keeps@example.org')
+  expect(await people()).toEqual(before)
+  expect(world.mails.filter(({ recipient }) => recipient === 'free@example.org')).toEqual([])
+})
+
+/** Endpoints of people who are signed in that take an address, and whose it is. */
+const addressesTaken: Record<string, string> = {
+  changeBillingDetails: "the account's, for receipts",
+  changeSystemSettings: "the operator's",
+  inviteMember: 'a future member',
+  inviteWaitingPerson: 'a person on the waiting list',
+  removeWaitingPerson: 'a person on the waiting list',
+  resumeMailTo: 'a recipient of mail',
+  stopMailTo: 'a recipient of mail',
+  testMail: 'a recipient of mail',
+}
+
+test('S23 no endpoint takes a new address for the person who is signed in', () => {
+  const endpoints: Endpoint[] = Object.values(contract)
+  const taking = endpoints.filter(
+    ({ caller, body }) =>
+      caller !== 'anyone' &&
+      body !== undefined &&
+      /"[^"]*(?:email|userName|address)":\{/i.test(
+        JSON.stringify(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })),
+      ),
+  )
+  expect(taking.map(({ name }) => name).toSorted()).toEqual(Object.keys(addressesTaken).toSorted())
 })
