@@ -119,7 +119,8 @@ test('CANV-01 CANV-02 two people write one canvas, one of them offline for a whi
   // What was written offline outlasts its page.
   await graces.context.setOffline(true)
   await expect(grace.getByText(/^Offline/)).toBeVisible()
-  await grace.keyboard.type(' Kept by the browser.')
+  // One change, so that what the browser keeps is all of it.
+  await grace.keyboard.insertText(' Kept by the browser.')
   await expect.poll(() => unsavedEdits(grace)).toBe(1)
   await grace.close()
   await graces.context.setOffline(false)

@@ -127,11 +127,12 @@ function connect(
       mayEdit,
     }
     clearTimeout(timer)
-    if (now.state === 'saved' && shown.state === 'saving') timer = setTimeout(() => tell(now), savedAfterMs)
-    else tell(now)
+    if (now.state === 'saved' && shown.state === 'saving')
+      timer = setTimeout(() => publish(now), savedAfterMs)
+    else publish(now)
   }
   /** Two changes with each key, to the same state: only another one renders the editor again. */
-  const tell = (now: Connected) => {
+  const publish = (now: Connected) => {
     if (isSame(shown, now)) return
     shown = now
     onChange(now)
