@@ -72,8 +72,12 @@ test('LIFE-03 signing everybody out needs the password, ends every session and c
 
   await comeBack(guest.page)
   await expect(guest.page).toHaveURL(/\/auth\/login/)
-  // Carried out once somebody is signed in, who then stays signed in.
-  await sendSignIn(guest.page, ada)
+  // Carried out a second after the page knows of it, or once somebody is signed in, who then stays signed in; the reload may take away
+  // what the form had.
+  await expect(async () => {
+    await sendSignIn(guest.page, ada)
+    await expect(guest.page).toHaveURL(/\/chat\/new$/, { timeout: 10_000 })
+  }).toPass()
   await expect.poll(() => guest.page.evaluate(() => localStorage.getItem('atrium.draft'))).toBeNull()
   await expect(composer(guest.page)).toBeVisible()
 
