@@ -78,7 +78,7 @@ test('LIFE-03 signing everybody out needs the password, ends every session and c
     await sendSignIn(guest.page, ada)
     await expect(guest.page).toHaveURL(/\/chat\/new$/, { timeout: 10_000 })
   }).toPass()
-  await expect.poll(() => guest.page.evaluate(() => localStorage.getItem('atrium.draft'))).toBeNull()
+  await guest.page.waitForFunction(() => localStorage.getItem('atrium.draft') === null)
   await expect(composer(guest.page)).toBeVisible()
 
   // The operator's browser is cleared too. Whoever signs in from now on in another browser keeps its data.
