@@ -110,7 +110,7 @@ export async function renewJobs(database: Database, leases: readonly JobLease[])
   return renewed.rows
 }
 
-/** What a worker has of its job at this moment, with the amount that is held for its turn; null when another worker has it. */
+/** The budget, spending and held amount of a job, in thousandths of a credit, while this worker holds its lease; null once another worker does. */
 export async function readHeldJob(
   trx: Transaction,
   { accountId, jobId, leaseNumber, turnId }: JobLease & Pick<JobRow, 'turnId'>,

@@ -8,7 +8,7 @@ import { useUser } from '../../../lib/session/use-session.ts'
 import { CanvasProvider, reconnect } from './canvas-provider.ts'
 import { type UnsavedEdits, unsavedEditsOf } from './unsaved-edits.ts'
 
-/** While somebody types, each key is saved a moment later: 'Saved' is said once that lasts. */
+/** How long every change must have been saved before 'Saved' is shown, so that it does not flicker with each key. */
 const savedAfterMs = 300
 
 /** `saved` means stored by the server: it acknowledges a change only after it is in the database. */
