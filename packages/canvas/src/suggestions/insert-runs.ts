@@ -40,18 +40,15 @@ function elementAt(place: Place, { text, formula }: Run, suggested: Suggested): 
   const { node } = place
   if ('at' in place && place.at > 0 && place.at < place.node.length) return null
   const isAfter = 'at' in place ? place.at > 0 || place.node.length === 0 : place.side === 'after'
-  const element = new XmlElement(formulaNode)
+  // Attributes of the editor are not only strings, as those of XML.
+  const element = new XmlElement<{ [name: string]: string | boolean }>(formulaNode)
   element.setAttribute('source', formula?.source ?? '')
-  setFlag(element, 'isDisplay', formula?.isDisplay === true)
+  element.setAttribute('isDisplay', formula?.isDisplay === true)
   element.setAttribute(blockAttribute, writeBlock({ ...suggested, kind: 'insert', was: text }))
   const parent = node.parent as XmlElement | XmlFragment
   parent.insert(parent.toArray().indexOf(node) + (isAfter ? 1 : 0), [element])
-  return element
+  return element as XmlElement
 }
-
-/** Attributes of the editor are not only strings, as those of XML. */
-const setFlag = (element: XmlElement<Record<string, unknown>>, name: string, value: boolean): void =>
-  element.setAttribute(name, value)
 
 function textAt(place: Place, { text: written, marks }: Run, suggested: Suggested): TextPlace {
   const { node, at } = 'at' in place ? place : textBeside(place.node, place.side)

@@ -136,7 +136,7 @@ function changeAtRandom(doc: Doc, random: Random): void {
       added.insert(0, [new XmlText(oneOf(random, words))])
       fragment.insert(upTo(fragment.length + 1), [added])
     } else if (kind < 0.17) fragment.delete(upTo(fragment.length), 1)
-    else if (kind < 0.23) changeFormula(block, text, random)
+    else if (block && kind < 0.23) changeFormula(block, text, random)
     else {
       const edges = edgesOf(text)
       const start = upTo(edges.length)
