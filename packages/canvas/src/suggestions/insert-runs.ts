@@ -45,9 +45,10 @@ function elementAt(place: Place, { text, formula }: Run, suggested: Suggested): 
   element.setAttribute('source', formula?.source ?? '')
   element.setAttribute('isDisplay', formula?.isDisplay === true)
   element.setAttribute(blockAttribute, writeBlock({ ...suggested, kind: 'insert', was: text }))
+  const inserted = element as XmlElement
   const parent = node.parent as XmlElement | XmlFragment
-  parent.insert(parent.toArray().indexOf(node) + (isAfter ? 1 : 0), [element])
-  return element as XmlElement
+  parent.insert(parent.toArray().indexOf(node) + (isAfter ? 1 : 0), [inserted])
+  return inserted
 }
 
 function textAt(place: Place, { text: written, marks }: Run, suggested: Suggested): TextPlace {

@@ -1,7 +1,7 @@
 import { maxFormulaCharacters, tidySource } from '@atrium/canvas'
 import { Button, Checkbox, Textarea, VisuallyHidden } from '@mantine/core'
 import type { Editor } from '@tiptap/core'
-import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../../lib/translate.ts'
 import { drawMath, type MathProblem } from '../../conversation/index.ts'
 import { useEditorState } from '../editor/use-editor-state.ts'
@@ -106,32 +106,43 @@ function FormulaForm({ opened, onSave, onLeave, onBlur }: FormulaFormProps) {
     save()
     onLeave()
   }
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape') onLeave()
-    else if (event.key === 'Enter' && !event.shiftKey && event.target instanceof HTMLTextAreaElement) submit()
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  const handleBlur = (event: FocusEvent<HTMLFormElement>) => {
-    // The window itself may have lost the focus: it comes back here.
-    if (!document.hasFocus() || event.currentTarget.contains(event.relatedTarget)) return
-    save()
-    onBlur()
-  }
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const element = form.current
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.isComposing) return
+      const isEnter = event.key === 'Enter' && !event.shiftKey && event.target instanceof HTMLTextAreaElement
+      if (event.key === 'Escape') onLeave()
+      else if (isEnter) submit()
+      else return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    const handleBlur = ({ relatedTarget }: FocusEvent) => {
+      const isInside = relatedTarget instanceof Node && element?.contains(relatedTarget)
+      // The window itself may have lost the focus: it comes back here.
+      if (isInside || !document.hasFocus()) return
+      save()
+      onBlur()
+    }
+    element?.addEventListener('keydown', handleKey)
+    element?.addEventListener('focusout', handleBlur)
+    return () => {
+      element?.removeEventListener('keydown', handleKey)
+      element?.removeEventListener('focusout', handleBlur)
+    }
+  })
   const error =
     problem?.kind === 'invalid'
       ? t('formula.invalidNear', { near: problem.near })
       : problem && t('formula.tooLarge')
   return (
     <form
+      ref={form}
       role="dialog"
       aria-label={t('formula.label')}
       className={styles.form}
       style={{ insetBlockStart: opened.top }}
-      onKeyDown={handleKey}
-      onBlur={handleBlur}
       onSubmit={(event) => {
         event.preventDefault()
         submit()

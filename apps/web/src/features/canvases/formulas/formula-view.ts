@@ -135,8 +135,9 @@ class FormulaNodeView implements NodeView {
   }
 
   update(node: Node): boolean {
-    if (node.type.name !== formulaNode) return false
-    const [, attributes] = node.type.spec.toDOM?.(node) as unknown as [string, Record<string, string>]
+    const { name: type, spec } = node.type
+    if (type !== formulaNode || !spec.toDOM) return false
+    const [, attributes] = spec.toDOM(node) as unknown as [string, Record<string, string>]
     for (const name of changing)
       if (name in attributes) this.dom.setAttribute(name, attributes[name] ?? '')
       else this.dom.removeAttribute(name)

@@ -1,10 +1,11 @@
 import { createFrameTime } from '../frame-time.ts'
+import type * as Engine from '../math-engine.ts'
 import { isDrawable } from './drawable-formula.ts'
 
 /** Why a formula can't be typeset: it is too long or too deeply nested, or can't be read from a text in it on. */
 export type MathProblem = { kind: 'tooLarge' } | { kind: 'invalid'; near: string }
 
-type MathEngine = typeof import('../math-engine.ts')
+type MathEngine = typeof Engine
 
 /** Time per frame for typesetting; more formulas follow in later frames. */
 const drawingTime = createFrameTime(6)
