@@ -123,6 +123,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const isWeb = configuration.roles.includes('web')
   const isWorker = configuration.roles.includes('worker')
   const database = connect(options.address, { log, maxConnections: connectionLimit })
+  const logDatabase = connect(options.address, { log, maxConnections: 1, keepsIdle: true })
   const folderId = options.folder?.id ?? randomUUID()
   const nodeId = `${folderId}:${randomUUID()}`
   const nodes = await registerNode({
@@ -251,6 +252,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     apiBases,
     isStopping: () => isStopping,
     measures: measureAnswers(metrics),
+    logDatabase,
     documentWaitMs: options.documentWaitMs ?? 60_000,
     attemptLimits: options.attemptLimits,
     pushFetch: options.pushFetch ?? createSafeFetch(),
@@ -363,6 +365,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await models.close()
       disk.stop()
       await nodes.stop()
+      await logDatabase.close()
       await database.close()
     },
   }
