@@ -166,6 +166,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     clock,
     log,
     secret,
+    siteUrl: siteUrlOf(configuration),
     installed: models.toolServers,
     safeFetch: createSafeFetch(),
   })
