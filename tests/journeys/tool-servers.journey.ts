@@ -129,4 +129,11 @@ test('JOB-04 an admin signs in to a tool server that asks for it, sees what it w
   await expect(signIn.getByText('tickets:read')).toBeVisible()
   await picture(page, 'sign-in-phone')
   await expectAccessible(page)
+
+  await page.evaluate(() => localStorage.setItem('atrium.language', '"ar"'))
+  await page.goto(servers)
+  await page.getByRole('button', { name: 'تسجيل الدخول إلى الخادم: Ticket desk' }).click()
+  await expect(page.getByRole('dialog').getByText('tickets:read')).toBeVisible()
+  await picture(page, 'sign-in-arabic')
+  await expectAccessible(page)
 })

@@ -353,7 +353,7 @@ export const beginToolServerSignIn = endpoint({
   reply: {
     json: dataReply(
       z.discriminatedUnion('outcome', [
-        z.strictObject({ outcome: z.literal('begun'), authorizationUrl: z.string(), state: z.string() }),
+        z.strictObject({ outcome: z.literal('started'), authorizationUrl: z.string(), state: z.string() }),
         z.strictObject({ outcome: z.literal('failed'), problem: SignInProblem }),
       ]),
     ),

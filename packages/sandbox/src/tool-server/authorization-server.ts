@@ -46,7 +46,7 @@ export interface AuthorizationServer {
 export const serviceDeskScopes = ['tickets:read', 'tickets:write']
 
 const paths =
-  /^\/(authorize|token|register|revoke|decide|\.well-known\/(oauth-protected-resource(\/mcp\/signed-in)?|oauth-authorization-server))(\?|$)/
+  /^\/(authorize|token|register|revoke|decide|\.well-known\/(oauth-protected-resource\/mcp\/signed-in|oauth-authorization-server))(\?|$)/
 
 export function createAuthorizationServer(
   resource: string,
@@ -175,7 +175,7 @@ export function createAuthorizationServer(
     return metadataHandler(described)(request, reply, next)
   })
   app.use(
-    '/.well-known/oauth-protected-resource',
+    `/.well-known/oauth-protected-resource${new URL(resource).pathname}`,
     metadataHandler({
       resource,
       authorization_servers: [issuer.href],

@@ -18,7 +18,6 @@ import {
 } from '@modelcontextprotocol/sdk/server/auth/errors.js'
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { z } from 'zod'
-import { Secret } from '../../platform/config/secret.ts'
 import { type Endpoints, scopesOf } from './discover-sign-in.ts'
 import { SignInFailure } from './sign-in-failure.ts'
 import type { Client, SealedClient, Tokens } from './sign-in-seals.ts'

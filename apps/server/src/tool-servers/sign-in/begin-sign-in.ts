@@ -25,7 +25,7 @@ import { readClient } from './sign-in-rows.ts'
 import { type Client, hashOf, type SealedClient, type SealedRequest } from './sign-in-seals.ts'
 
 export type SignInActor = { accountId: AccountId; userId: UserId; sessionId: SessionId }
-type Begun = ReplyOf<typeof beginToolServerSignIn>['data']
+type Started = ReplyOf<typeof beginToolServerSignIn>['data']
 
 /** Starts a sign-in to a server: finds out again what it asks for, and returns the URL to send the person to. */
 export async function beginSignIn(
@@ -33,7 +33,7 @@ export async function beginSignIn(
   actor: SignInActor,
   serverId: ToolServerId,
   shown: SignInToBegin,
-): Promise<Begun> {
+): Promise<Started> {
   const { accountId, userId } = actor
   const { server, known } = await inTenant(ports.database, actor, async (trx) => {
     await requireAccountEditor(trx, actor)
@@ -50,11 +50,11 @@ export async function beginSignIn(
     const { url, codeVerifier } = await authorizationUrl(sealed, asked, { redirectUri, state })
     const request = { ...sealed, scopes: asked.scopes, codeVerifier, redirectUri, url: target.url }
     await inTenant(ports.database, actor, (trx) => addRequest(trx, ports, actor, serverId, state, request))
-    return { outcome: 'begun', authorizationUrl: url, state }
+    return { outcome: 'started', authorizationUrl: url, state }
   } catch (error) {
     if (!(error instanceof SignInFailure)) throw error
     ports.log.info(
-      { event: 'tool_server.sign_in_not_begun', err: error, serverId },
+      { event: 'tool_server.sign_in_not_started', err: error, serverId },
       'Could not start a sign-in to a tool server',
     )
     return { outcome: 'failed', problem: error.problem }

@@ -1,5 +1,5 @@
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js'
-import type { RequestInit as SafeInit, Response as SafeResponse } from 'undici'
+import type { Response as SafeResponse } from 'undici'
 import { EgressRefusedError, type SafeFetch } from '../../platform/egress/index.ts'
 import { SignInFailure } from './sign-in-failure.ts'
 
@@ -25,8 +25,7 @@ export function signInFetch({ url: serverUrl, fetch, safeFetch }: SignInTarget):
       const reply = await way(target.href, {
         ...(method !== undefined && { method }),
         headers: [...new Headers({ 'user-agent': 'Atrium', ...Object.fromEntries(new Headers(headers)) })],
-        // Parameters as text: a redirect could not send a stream again, and nothing here needs one.
-        ...(body !== undefined && { body: String(body) as NonNullable<SafeInit['body']> }),
+        ...(body !== undefined && { body: await new Response(body).text() }),
         signal: AbortSignal.timeout(timeoutMs),
         returnsRedirects: true,
       })

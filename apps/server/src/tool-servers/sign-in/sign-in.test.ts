@@ -59,9 +59,9 @@ const begin = async (server: ToolServer, more: Partial<SignInToBegin> = {}) =>
       body: { issuer: world.tools.signIn.issuer, scopes, ...more },
     })
   ).data
-async function begun(server: ToolServer, more: Partial<SignInToBegin> = {}): Promise<URL> {
+async function started(server: ToolServer, more: Partial<SignInToBegin> = {}): Promise<URL> {
   const data = await begin(server, more)
-  if (data.outcome !== 'begun') throw new Error(data.problem)
+  if (data.outcome !== 'started') throw new Error(data.problem)
   return new URL(data.authorizationUrl)
 }
 
@@ -94,7 +94,7 @@ const complete = async (server: ToolServer, body: SignInToComplete, person = kim
 
 async function signedIn(): Promise<ToolServer> {
   const server = await connect()
-  const done = await complete(server, await decide(await begun(server)))
+  const done = await complete(server, await decide(await started(server)))
   if (done.outcome !== 'signed-in') throw new Error(done.problem)
   return done.server
 }
@@ -117,7 +117,7 @@ test('JOB-04 an admin signs in to a server that asks for it: what is asked for i
   const server = await connect()
   expect(server).toMatchObject({ problem: 'SIGN_IN_REQUIRED', signIn: null, tools: [] })
 
-  const url = await begun(server)
+  const url = await started(server)
   expect(Object.fromEntries(url.searchParams)).toMatchObject({
     response_type: 'code',
     code_challenge_method: 'S256',
@@ -144,7 +144,7 @@ test('JOB-04 an admin signs in to a server that asks for it: what is asked for i
 
 test('JOB-04 L03 a sign-in is valid once, for the person, session, account and server that started it, and from its own issuer', async () => {
   const server = await connect()
-  const answer = await decide(await begun(server))
+  const answer = await decide(await started(server))
   const lee = await colleagueOf(world, kim)
   await call('changeMember', kim.api, {
     params: { id: kim.accountId },
@@ -170,26 +170,26 @@ test('JOB-04 L03 a sign-in is valid once, for the person, session, account and s
   expect(await problem(complete(server, answer))).toBe('signed-in')
   expect(await problem(complete(server, answer))).toBe('EXPIRED')
 
-  const late = await decide(await begun(server))
+  const late = await decide(await started(server))
   await sql`update tool_server_sign_in_request set expires_at = now()`.execute(world.database.kysely)
   expect(await problem(complete(server, late))).toBe('EXPIRED')
-  const { iss: _iss, ...unnamed } = await decide(await begun(server))
+  const { iss: _iss, ...unnamed } = await decide(await started(server))
   expect(await problem(complete(server, unnamed))).toBe('WRONG_ISSUER')
-  const other = { ...(await decide(await begun(server))), iss: 'https://other.example/' }
+  const other = { ...(await decide(await started(server))), iss: 'https://other.example/' }
   expect(await problem(complete(server, other))).toBe('WRONG_ISSUER')
-  const mixedUp = { ...(await decide(await begun(server))), issuerKey: 'a'.repeat(22) }
+  const mixedUp = { ...(await decide(await started(server))), issuerKey: 'a'.repeat(22) }
   expect(await problem(complete(server, mixedUp))).toBe('WRONG_ISSUER')
   expect(tokenRequests()).toBe(1)
 })
 
 test('JOB-04 what the authorization server refuses is said in a sentence, cleaned; a code works once', async () => {
   const server = await connect()
-  expect(await complete(server, await decide(await begun(server), 'Cancel'))).toEqual({
+  expect(await complete(server, await decide(await started(server), 'Cancel'))).toEqual({
     outcome: 'failed',
     problem: 'DENIED',
     said: 'The person would rather not.',
   })
-  const refused = await decide(await begun(server), 'Cancel')
+  const refused = await decide(await started(server), 'Cancel')
   expect(
     await complete(server, {
       ...refused,
@@ -197,7 +197,7 @@ test('JOB-04 what the authorization server refuses is said in a sentence, cleane
       errorDescription: `No\u0000 such\u202e scope\ud800\n${'x'.repeat(1_000)}`,
     }),
   ).toMatchObject({ problem: 'REFUSED', said: expect.stringMatching(/^No such scope.? x+$/u) as unknown })
-  const { code: _code, ...without } = await decide(await begun(server))
+  const { code: _code, ...without } = await decide(await started(server))
   expect(await complete(server, { ...without, code: 'another' })).toMatchObject({ problem: 'CODE_REFUSED' })
   expect(await actions()).toEqual(
     expect.arrayContaining(
@@ -207,7 +207,7 @@ test('JOB-04 what the authorization server refuses is said in a sentence, cleane
   expect(await serverNow()).toMatchObject({ problem: 'SIGN_IN_REQUIRED', signIn: null })
 })
 
-test('JOB-04 an authorization server without registration needs a client; another offer than the one shown is not begun', async () => {
+test('JOB-04 an authorization server without registration needs a client; another offer than the one shown is not started', async () => {
   world.tools.signIn.set({ registersClients: false })
   const server = await connect()
   const { redirectUri } = await offerOf()
@@ -216,13 +216,13 @@ test('JOB-04 an authorization server without registration needs a client; anothe
   expect(await begin(server, { issuer: 'https://other.example/' })).toMatchObject({ problem: 'CHANGED' })
   const client = { id: 'atrium by hand', secret: 'secret of the client' }
   world.tools.signIn.server.addClient({ ...client, redirectUri })
-  const wrong = await decide(await begun(server, { client: { ...client, secret: 'wrong' } }))
+  const wrong = await decide(await started(server, { client: { ...client, secret: 'wrong' } }))
   expect(await complete(server, wrong)).toMatchObject({ problem: 'CLIENT_REFUSED' })
-  expect(await complete(server, await decide(await begun(server, { client })))).toMatchObject({
+  expect(await complete(server, await decide(await started(server, { client })))).toMatchObject({
     outcome: 'signed-in',
   })
   // Signing in again uses the stored client.
-  expect((await begun(server)).searchParams.get('client_id')).toBe(client.id)
+  expect((await started(server)).searchParams.get('client_id')).toBe(client.id)
 })
 
 test('JOB-04 access tokens are refreshed before their end and when the server refuses them; the rotated refresh token is stored', async () => {
@@ -313,7 +313,7 @@ test('JOB-04 a refused refresh stops the tools with a clear problem until an adm
   ).rejects.toMatchObject({ problem: 'SIGN_IN_REQUIRED' })
   expect(tokenRequests()).toBe(refused)
 
-  expect(await complete(server, await decide(await begun(server)))).toMatchObject({
+  expect(await complete(server, await decide(await started(server)))).toMatchObject({
     outcome: 'signed-in',
     server: { problem: null },
   })
@@ -330,7 +330,7 @@ test('JOB-04 signing out, and removing the server, erases the tokens and revokes
   expect(authorization.live()).toEqual({ access: 0, refresh: 0 })
   await call('endToolServerSignIn', kim.api, ofServer(server))
 
-  expect(await complete(server, await decide(await begun(server)))).toMatchObject({ outcome: 'signed-in' })
+  expect(await complete(server, await decide(await started(server)))).toMatchObject({ outcome: 'signed-in' })
   await call('removeToolServer', kim.api, ofServer(server))
   expect(authorization.live()).toEqual({ access: 0, refresh: 0 })
   const rows = await sql`select from tool_server_sign_in where account_id = ${kim.accountId}`.execute(
@@ -391,7 +391,7 @@ test('JOB-04 L03 hostile replies of a token endpoint: a redirect, an endless rep
   ]
   for (const [answer, problem] of hostile) {
     world.tools.signIn.answerAt('/token', answer)
-    expect(await complete(server, await decide(await begun(server)))).toMatchObject({ problem, said: null })
+    expect(await complete(server, await decide(await started(server)))).toMatchObject({ problem, said: null })
   }
   expect(reached).toEqual([])
 })
@@ -440,7 +440,7 @@ test('JOB-04 L03 hostile descriptions: another issuer, private addresses, no PKC
   answerAt(metadata, json({ ...described, token_endpoint: 'http://127.0.0.1:9/token' }))
   const client = { id: 'atrium' }
   world.tools.signIn.server.addClient({ ...client, secret: '', redirectUri: (await offerOf()).redirectUri })
-  const answer = await decide(await begun(server, { client }))
+  const answer = await decide(await started(server, { client }))
   expect(await complete(server, answer)).toMatchObject({ problem: 'UNUSABLE' })
 })
 

@@ -30,14 +30,14 @@ export async function leaveForSignIn(
 ): Promise<SignInProblem | null> {
   const [id, secret] = [typed.id.trim(), typed.secret.trim()]
   const client: SignInToBegin['client'] = id === '' ? undefined : { id, ...(secret !== '' && { secret }) }
-  const begun = await toolServerChanges(accountId).beginSignIn(serverId, {
+  const started = await toolServerChanges(accountId).beginSignIn(serverId, {
     issuer,
     scopes: [...scopes],
     ...(client && { client }),
   })
-  if (begun.outcome === 'failed') return begun.problem
-  underWay.write({ state: begun.state, accountId, serverId })
-  location.assign(begun.authorizationUrl)
+  if (started.outcome === 'failed') return started.problem
+  underWay.write({ state: started.state, accountId, serverId })
+  location.assign(started.authorizationUrl)
   // The page stays until the other one has loaded.
   return await new Promise<never>(() => undefined)
 }
