@@ -4,7 +4,7 @@ import { EgressRefusedError, type SafeFetch } from '../../platform/egress/index.
 import { SignInFailure } from './sign-in-failure.ts'
 
 /** Maximum bytes of a reply of an authorization server. */
-export const maxSignInReplyBytes = 256 * 1024
+const maxSignInReplyBytes = 256 * 1024
 const timeoutMs = 10_000
 
 /** A server that people sign in to: its address, the way there, and the way to every other host. */
