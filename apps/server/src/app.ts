@@ -169,6 +169,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     clock,
     log,
     secret,
+    siteUrl: siteUrlOf(configuration),
     installed: models.toolServers,
     safeFetch: createSafeFetch(),
   })
