@@ -199,7 +199,7 @@ test('CANV-01 HIST-01 an answer opens as a canvas beside its chat, which shows i
   const dialog = page.getByRole('dialog', { name: 'Formula' })
   await expect(dialog.getByRole('textbox', { name: 'TeX source' })).toBeFocused()
   await page.keyboard.type(' + \\frac{1}')
-  await expect(dialog.getByText('This isn’t a valid formula.')).toBeVisible()
+  await expect(dialog.getByText('The problem begins near “2 + \\frac{1}”.')).toBeVisible()
   await picture(page, 'formula-invalid')
   await expectAccessible(page)
   await page.keyboard.type('{2}')

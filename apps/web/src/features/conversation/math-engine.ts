@@ -22,14 +22,15 @@ export function drawFormula(place: HTMLElement, formula: string, display: boolea
   return true
 }
 
-/** The beginning of what can't be read in an invalid formula. */
+/** The beginning of what can't be read in an invalid formula; its end when something is missing there. */
 export function problemIn(formula: string, display: boolean): string {
   try {
     katex.renderToString(formula, { ...options, displayMode: display })
     return ''
   } catch (error) {
     const position = error instanceof katex.ParseError ? error.position : 0
-    return [...formula.slice(Number(position) || 0)].slice(0, 12).join('')
+    const rest = formula.slice(Number(position) || 0).trim()
+    return (rest === '' ? [...formula.trim()].slice(-12) : [...rest].slice(0, 12)).join('')
   }
 }
 

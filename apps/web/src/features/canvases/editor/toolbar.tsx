@@ -11,7 +11,9 @@ import {
   IconStrikethrough,
 } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
+import { yUndoPluginKey } from '@tiptap/y-tiptap'
 import { useRef } from 'react'
+import type { UndoManager } from 'yjs'
 import { useTranslation } from '../../../lib/translate.ts'
 import { type BlockCommand, blockCommands } from './commands.ts'
 import { LinkTool } from './link-tool.tsx'
@@ -55,15 +57,26 @@ const marks: readonly Tool[] = [
 ]
 const tools: readonly Tool[] = [...marks, ...blockCommands]
 
+/** How many changes can be undone and redone. Asking `can()` would make every command of the editor, at each key. */
+function historyOf({ state }: Editor): { undoable: number; redoable: number } {
+  const { undoManager } = (yUndoPluginKey.getState(state) ?? {}) as { undoManager?: UndoManager }
+  return {
+    undoable: undoManager?.undoStack.length ?? 0,
+    redoable: undoManager?.redoStack.length ?? 0,
+  }
+}
+
 /** What the toolbar shows of the text. */
-const statesOf = (editor: Editor): string =>
-  [
-    editor.can().undo(),
-    editor.can().redo(),
+const statesOf = (editor: Editor): string => {
+  const { undoable, redoable } = historyOf(editor)
+  return [
+    undoable > 0,
+    redoable > 0,
     editor.isActive('table'),
     editor.isActive('link'),
     ...tools.map(({ isActive }) => isActive?.(editor)),
   ].join()
+}
 
 /** Widths of the tools, and of those that are always there: undo, redo, link, find, a table's, more. */
 const sizes = () => {
@@ -75,6 +88,7 @@ const sizes = () => {
 export function Toolbar({ editor, onFind }: { editor: Editor; onFind: () => void }) {
   const { t } = useTranslation('canvases')
   useEditorState(editor, statesOf)
+  const { undoable, redoable } = historyOf(editor)
   const row = useRef<HTMLDivElement>(null)
   const count = useFittingCount(row, { count: tools.length, sizes })
   const [shown, hidden] = [tools.slice(0, count), tools.slice(count)]
@@ -83,13 +97,13 @@ export function Toolbar({ editor, onFind }: { editor: Editor; onFind: () => void
       <ToolButton
         label={t('tool.undo')}
         icon={IconArrowBackUp}
-        disabled={!editor.can().undo()}
+        disabled={undoable === 0}
         onClick={() => editor.chain().focus().undo().run()}
       />
       <ToolButton
         label={t('tool.redo')}
         icon={IconArrowForwardUp}
-        disabled={!editor.can().redo()}
+        disabled={redoable === 0}
         onClick={() => editor.chain().focus().redo().run()}
       />
       <span className={styles.divider} />
