@@ -24,18 +24,20 @@ export function directionOf(block: Node): 'rtl' | 'ltr' | null {
  */
 export const ContainerDirection = Extension.create({
   name: 'containerDirection',
-  addProseMirrorPlugins() {
-    const plugin: Plugin<DecorationSet> = new Plugin<DecorationSet>({
-      state: {
-        init: (_config, { doc }) => decorate(doc),
-        apply: ({ doc, docChanged, mapping }, set, before) =>
-          docChanged ? redecorate(set.map(mapping, doc), before.doc, doc) : set,
-      },
-      props: { decorations: (state) => plugin.getState(state) },
-    })
-    return [plugin]
-  },
+  addProseMirrorPlugins: () => [containerDirection()],
 })
+
+export function containerDirection(): Plugin<DecorationSet> {
+  const plugin: Plugin<DecorationSet> = new Plugin<DecorationSet>({
+    state: {
+      init: (_config, { doc }) => decorate(doc),
+      apply: ({ doc, docChanged, mapping }, set, before) =>
+        docChanged ? redecorate(set.map(mapping, doc), before.doc, doc) : set,
+    },
+    props: { decorations: (state) => plugin.getState(state) },
+  })
+  return plugin
+}
 
 const decorate = (doc: Node): DecorationSet =>
   DecorationSet.create(doc, decorationsIn(doc, 0, doc.content.size))
