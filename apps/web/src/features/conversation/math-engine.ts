@@ -1,5 +1,6 @@
 import katex, { type KatexOptions } from 'katex'
 import 'katex/dist/katex.min.css'
+import { isDrawable } from './math/drawable-formula.ts'
 
 const options: KatexOptions = {
   throwOnError: true,
@@ -7,42 +8,32 @@ const options: KatexOptions = {
   strict: 'ignore',
   maxExpand: 500,
   maxSize: 20,
-  output: 'htmlAndMathml',
 }
 
-/** Draws a formula into an element, node by node (no HTML text). False, and the element as it was, when it cannot be read. */
-export function drawFormula(place: HTMLElement, formula: string, display: boolean): boolean {
+type Drawn = {
+  /** MathML alone needs no style sheet. */
+  output?: NonNullable<KatexOptions['output']>
+  /** Receives what can't be read in an invalid formula. */
+  onError?: (error: unknown) => void
+}
+
+/** Draws a formula into an element, node by node (no HTML text). False, and the element as it was, when it cannot be drawn. */
+export function drawFormula(
+  place: HTMLElement,
+  formula: string,
+  display: boolean,
+  { output = 'htmlAndMathml', onError }: Drawn = {},
+): boolean {
+  if (!isDrawable(formula)) return false
   const drawing = document.createElement('span')
   try {
-    katex.render(formula, drawing, { ...options, displayMode: display })
-  } catch {
+    katex.render(formula, drawing, { ...options, output, displayMode: display })
+  } catch (error) {
+    onError?.(error)
     return false
   }
   place.replaceChildren(...drawing.childNodes)
   return true
-}
-
-/** The beginning of what can't be read in an invalid formula; its end when something is missing there. */
-export function problemIn(formula: string, display: boolean): string {
-  try {
-    katex.renderToString(formula, { ...options, displayMode: display })
-    return ''
-  } catch (error) {
-    const position = error instanceof katex.ParseError ? error.position : 0
-    const rest = formula.slice(Number(position) || 0).trim()
-    return (rest === '' ? [...formula.trim()].slice(-12) : [...rest].slice(0, 12)).join('')
-  }
-}
-
-/** A formula as MathML, which browsers typeset without a style sheet; null for an invalid one. */
-export function mathMl(formula: string, display: boolean): Element | null {
-  const drawing = document.createElement('span')
-  try {
-    katex.render(formula, drawing, { ...options, displayMode: display, output: 'mathml' })
-  } catch {
-    return null
-  }
-  return drawing.querySelector('math')
 }
 
 /** Renders an invisible formula: the first one costs twenty times the next, and should not delay a visible one. */

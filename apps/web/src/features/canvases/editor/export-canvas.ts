@@ -1,7 +1,7 @@
 import { markdownOf } from '@atrium/canvas'
 import { withoutSuggestions } from '@atrium/canvas/suggestions/index.ts'
 import { type Editor, getHTMLFromFragment } from '@tiptap/core'
-import { isDrawable, loadMathEngine } from '../../conversation/index.ts'
+import { loadMathEngine } from '../../conversation/index.ts'
 import type { Doc } from 'yjs'
 import { saveAs } from '../../../lib/save-as.ts'
 
@@ -37,10 +37,11 @@ async function withMathMl(html: string): Promise<string> {
   template.innerHTML = html
   const formulas = template.content.querySelectorAll<HTMLElement>('[data-formula]')
   if (formulas.length === 0) return html
-  const { mathMl } = await loadMathEngine()
+  const { drawFormula } = await loadMathEngine()
   for (const element of formulas) {
     const { formula = '', display } = element.dataset
-    const math = isDrawable(formula) ? mathMl(formula, display !== undefined) : null
+    const isDrawn = drawFormula(element, formula, display !== undefined, { output: 'mathml' })
+    const math = isDrawn ? element.querySelector('math') : null
     if (math) element.replaceWith(math)
   }
   return template.innerHTML

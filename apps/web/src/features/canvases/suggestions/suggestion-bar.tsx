@@ -62,6 +62,8 @@ export function SuggestionBar({ editor, mayEdit, suggesting }: SuggestionBarProp
     const change = currentChange(editor)
     if (change) decide(editor, [change], decision)
   }
+  // As they are now: others may have typed before them since this was rendered.
+  const decideAll = (decision: Decision) => decide(editor, suggestionsIn(editor.state).changes, decision)
   return (
     <section className={styles.bar} aria-label={t('bar')}>
       {writings.map(({ shapingId, modelName, userId: writerId }) => (
@@ -98,10 +100,10 @@ export function SuggestionBar({ editor, mayEdit, suggesting }: SuggestionBarProp
               <Button size="compact-sm" variant="default" onClick={() => decideCurrent('refuse')}>
                 {t('refuse')}
               </Button>
-              <Button size="compact-sm" onClick={() => decide(editor, changes, 'accept')}>
+              <Button size="compact-sm" onClick={() => decideAll('accept')}>
                 {t('acceptAll')}
               </Button>
-              <Button size="compact-sm" variant="default" onClick={() => decide(editor, changes, 'refuse')}>
+              <Button size="compact-sm" variant="default" onClick={() => decideAll('refuse')}>
                 {t('refuseAll')}
               </Button>
             </>

@@ -1,14 +1,9 @@
-import { createFrameTime } from '../frame-time.ts'
 import type * as Engine from '../math-engine.ts'
-import { isDrawable } from './drawable-formula.ts'
 
 /** Why a formula can't be typeset: it is too long or too deeply nested, or can't be read from a text in it on. */
 export type MathProblem = { kind: 'tooLarge' } | { kind: 'invalid'; near: string }
 
 type MathEngine = typeof Engine
-
-/** Time per frame for typesetting; more formulas follow in later frames. */
-const drawingTime = createFrameTime(6)
 
 let engine: Promise<MathEngine> | undefined
 /** Loads KaTeX. A failed load is tried again by the next formula. */
@@ -27,27 +22,48 @@ type Drawing = {
 
 /** Typesets a formula into an element, which stays as it is when the formula is invalid. Returns a function that cancels. */
 export function drawMath(place: HTMLElement, { formula, isDisplay, onDone }: Drawing): () => void {
-  if (!isDrawable(formula)) {
-    onDone({ kind: 'tooLarge' })
-    return () => undefined
-  }
   let isCancelled = false
-  let cancelFrame = () => {}
-  const draw = ({ drawFormula, problemIn }: MathEngine) => {
-    const isDrawn = drawFormula(place, formula, isDisplay)
-    onDone(isDrawn ? null : { kind: 'invalid', near: problemIn(formula, isDisplay) })
+  const draw = ({ drawFormula }: MathEngine) => {
+    if (isCancelled) return
+    let problem: MathProblem = { kind: 'tooLarge' }
+    const onError = (error: unknown) => {
+      problem = { kind: 'invalid', near: nearError(error, formula) }
+    }
+    const isDrawn = drawFormula(place, formula, isDisplay, { onError })
+    onDone(isDrawn ? null : problem)
   }
   void loadMathEngine().then(
-    (loaded) => {
-      if (isCancelled) return
-      if (drawingTime.hasTime()) drawingTime.spend(() => draw(loaded))
-      else cancelFrame = drawingTime.whenThereIsTime(() => draw(loaded))
-    },
+    (loaded) => whenThereIsTime(() => draw(loaded)),
     // Its source is shown, as before.
     () => undefined,
   )
   return () => {
     isCancelled = true
-    cancelFrame()
   }
+}
+
+/** The beginning of what can't be read in a formula; its end when something is missing there. */
+function nearError(error: unknown, formula: string): string {
+  const position = error instanceof Error && 'position' in error ? Number(error.position) || 0 : 0
+  const rest = formula.slice(position).trim()
+  return (rest === '' ? [...formula.trim()].slice(-12) : [...rest].slice(0, 12)).join('')
+}
+
+/** Time per frame, in milliseconds; a single formula may overrun it. */
+const maxFrameMs = 6
+const waiting: (() => void)[] = []
+
+/** Formulas of a long text are typeset over several frames. */
+function whenThereIsTime(work: () => void): void {
+  if (waiting.push(work) === 1) requestAnimationFrame(workInFrame)
+}
+
+function workInFrame(): void {
+  const end = performance.now() + maxFrameMs
+  while (performance.now() < end) {
+    const next = waiting.shift()
+    if (!next) return
+    next()
+  }
+  if (waiting.length > 0) requestAnimationFrame(workInFrame)
 }

@@ -1,6 +1,5 @@
-import { use, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { use, useLayoutEffect, useRef, useState } from 'react'
 import { OpenBlockContext } from '../conversation-context.ts'
-import { isDrawable } from './drawable-formula.ts'
 import { createFrameTime } from '../frame-time.ts'
 import { lazyModule } from '../lazy-module.ts'
 import styles from '../prose.module.css'
@@ -17,12 +16,10 @@ const drawingTime = createFrameTime(6)
 /** Math, rendered by KaTeX once loaded; until then, and when invalid, as source. */
 export function MathFormula({ formula, display }: { formula: string; display: boolean }) {
   const open = use(OpenBlockContext)
-  const drawable = useMemo(() => isDrawable(formula), [formula])
-  const engine = mathEngine.use(drawable)
+  const engine = mathEngine.use()
   const place = useRef<HTMLSpanElement>(null)
   const [drawn, setDrawn] = useState(false)
   const shown = useRef('')
-  const isDrawn = drawn && drawable
   useLayoutEffect(() => {
     if (!engine || shown.current === formula) return
     const draw = () => {
@@ -44,8 +41,8 @@ export function MathFormula({ formula, display }: { formula: string; display: bo
       role={display ? 'math' : undefined}
       aria-label={display ? formula : undefined}
     >
-      <span ref={place} hidden={!isDrawn} />
-      {!isDrawn && <span className={styles.formulaSource}>{formula}</span>}
+      <span ref={place} hidden={!drawn} />
+      {!drawn && <span className={styles.formulaSource}>{formula}</span>}
     </span>
   )
 }
