@@ -3,6 +3,7 @@ import { loadUnfinished, RunningTurn } from '../../answers/index.ts'
 import type { ResolvedModel } from '../../models/index.ts'
 import { inTenant } from '../../platform/database/index.ts'
 import type { JobPorts } from '../ports.ts'
+import { dataAnalysisProgram } from '../data-analysis/analysis-program.ts'
 import { fileSummariesProgram } from '../file-summaries/file-summaries-program.ts'
 import { tableRunProgram } from '../table-run/table-run-program.ts'
 import { translationProgram } from '../translation/translation-program.ts'
@@ -16,6 +17,7 @@ const programs: Record<ClaimedJob['kind'], JobProgram> = {
   'file-summaries': fileSummariesProgram,
   'table-run': tableRunProgram,
   translation: translationProgram,
+  'data-analysis': dataAnalysisProgram,
 }
 
 /** A job that this process has claimed, with its turn. */
