@@ -4,8 +4,8 @@ import { chromiumPath } from './scripts/test/chromium.mjs'
 
 /**
  * Journeys through the whole product, as people take them: `npm start`, a real Chromium, the sandbox's models and inbox.
- * `npx playwright test tests/journeys/<file>` runs one alone. What is left behind for people to look at, pictures of every
- * journey and the trace of a second try, is in `test-results/`.
+ * `npx playwright test tests/journeys/<file>` runs one alone. What people may look at is in `test-results/`: the trace of a second
+ * try and, with `ATRIUM_PICTURES=on`, pictures of every journey.
  */
 export default defineConfig({
   testDir: 'tests/journeys',

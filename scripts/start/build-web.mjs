@@ -21,7 +21,7 @@ const sources = [
     'build',
     'public',
   ].map((name) => path.join(web, name)),
-  ...['contract', 'phrases', 'ui'].map((name) => path.join(root, 'packages', name)),
+  ...['canvas', 'contract', 'phrases', 'ui'].map((name) => path.join(root, 'packages', name)),
   path.join(root, 'package-lock.json'),
 ]
 

@@ -18,7 +18,7 @@ import { loadBoughtPlans } from './billing/index.ts'
 import { createCollaboration, serveSocket } from './canvases/index.ts'
 import { paymentProviderOf } from './roles/payment-provider-of.ts'
 import { createGuessLimit, findOpenLink, freeDeadLeases } from './chats/index.ts'
-import { type AttemptLimits, createIdentity } from './identity/index.ts'
+import { type AttemptLimits, createIdentity, type Passwords } from './identity/index.ts'
 import { createLive } from './live/index.ts'
 import { createModels, providerKeys, shareProviders } from './models/index.ts'
 import { createModules } from './modules.ts'
@@ -76,6 +76,8 @@ export type AppOptions = {
   checkReplies?: boolean
   /** Rate limits of sign-in and sign-up; the product's own by default. */
   attemptLimits?: AttemptLimits
+  /** Hashing of passwords; the product's own by default. */
+  passwords?: Passwords
   /** Maximum silence of a model, in milliseconds; by default each provider's own. */
   stallMs?: number
   /** Maximum wait for the documents of a question, in milliseconds; a minute by default. */
@@ -121,6 +123,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const isWeb = configuration.roles.includes('web')
   const isWorker = configuration.roles.includes('worker')
   const database = connect(options.address, { log, maxConnections: connectionLimit })
+  const logDatabase = connect(options.address, { log, maxConnections: 1, keepsIdle: true })
   const folderId = options.folder?.id ?? randomUUID()
   const nodeId = `${folderId}:${randomUUID()}`
   const nodes = await registerNode({
@@ -166,6 +169,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     clock,
     log,
     secret,
+    siteUrl: siteUrlOf(configuration),
     installed: models.toolServers,
     safeFetch: createSafeFetch(),
   })
@@ -192,6 +196,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     auditSignIn: (signIn) => auditSignIn(database, signIn),
     restoreAccounts: restoreWithUser,
     ...(options.attemptLimits && { attemptLimits: options.attemptLimits }),
+    ...(options.passwords && { passwords: options.passwords }),
   })
 
   const notices = await createNotices({
@@ -248,6 +253,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     apiBases,
     isStopping: () => isStopping,
     measures: measureAnswers(metrics),
+    logDatabase,
     documentWaitMs: options.documentWaitMs ?? 60_000,
     attemptLimits: options.attemptLimits,
     pushFetch: options.pushFetch ?? createSafeFetch(),
@@ -360,6 +366,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await models.close()
       disk.stop()
       await nodes.stop()
+      await logDatabase.close()
       await database.close()
     },
   }

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, request as forward, type ServerResp
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { contract, mintId } from '@atrium/contract'
+import { holdAnswer } from '@atrium/sandbox'
 import { call, readEvents, send, startWorld, textOf, type TestPerson, type World } from '@atrium/testkit'
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { addToRoom } from './answers/answers-for-tests.ts'
@@ -119,6 +120,25 @@ test('D09 while many requests wait and connections are returned, none is refused
     client.release()
   }
   expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([200]))
+})
+
+test('D09 words of a running answer reach its reader while every connection of the pool is held', async () => {
+  const answer = holdAnswer()
+  world.model.script('test-model', answer.respond, { times: 1 })
+  const { response } = await kim.ask('Are you there?')
+  await answer.asked
+  answer.say('Yes, ')
+  await vi.waitFor(async () => {
+    const { rows } = await world.database.pool.query('select from turn_log where events like $1', ['%Yes, %'])
+    expect(rows).toHaveLength(1)
+  })
+  const { pool } = world.app.ports.database
+  const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  answer.say('still here.')
+  const { events } = await readEvents(response, { until: (read) => textOf(read).includes('here.') })
+  expect(textOf(events)).toBe('Yes, still here.')
+  for (const client of clients) client.release()
+  answer.finish()
 })
 
 /**

@@ -48,7 +48,7 @@ import {
 import { notificationsModule } from './notifications/index.ts'
 import { type Notices, operationsModule, type SystemSettings } from './operations/index.ts'
 import { onboardingModule } from './onboarding/index.ts'
-import type { Transaction } from './platform/database/index.ts'
+import type { Database, Transaction } from './platform/database/index.ts'
 import type { SafeFetch } from './platform/egress/index.ts'
 import type { SendMail } from './platform/mail/mail.ts'
 import type { NounModule } from './platform/noun-module.ts'
@@ -78,6 +78,7 @@ type PeopleHooks = Parameters<typeof usersModule>[1]
 type Ports = SharedPorts &
   Pick<Parameters<typeof operationsModule>[0], 'apiBases' | 'isStopping'> &
   Pick<AnswerPorts, 'measures' | 'documentWaitMs'> & {
+    logDatabase: Database
     plans: Plans
     models: Models
     webSearch: WebSearch

@@ -63,6 +63,7 @@ import { Route as AppSystemPeopleRouteImport } from './routes/_app/system/people
 import { Route as AppSystemPlansRouteImport } from './routes/_app/system/plans'
 import { Route as AppSystemProvidersRouteImport } from './routes/_app/system/providers'
 import { Route as AppSystemSettingsRouteImport } from './routes/_app/system/settings'
+import { Route as AppToolSignInKeyRouteImport } from './routes/_app/tool-sign-in.$key'
 import { Route as AppWorkspaceAdminIdRouteImport } from './routes/_app/workspace-admin.$id'
 import { Route as AppWorkspaceMembersIdRouteImport } from './routes/_app/workspace-members.$id'
 import { Route as AuthAmplifyScreenRouteImport } from './routes/auth/amplify.$screen'
@@ -353,6 +354,11 @@ const AppSystemSettingsRoute = AppSystemSettingsRouteImport.update({
   path: '/system/settings',
   getParentRoute: () => AppRoute,
 } as any)
+const AppToolSignInKeyRoute = AppToolSignInKeyRouteImport.update({
+  id: '/tool-sign-in/$key',
+  path: '/tool-sign-in/$key',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppWorkspaceAdminIdRoute = AppWorkspaceAdminIdRouteImport.update({
   id: '/workspace-admin/$id',
   path: '/workspace-admin/$id',
@@ -510,6 +516,7 @@ export interface FileRoutesByFullPath {
   '/system/plans': typeof AppSystemPlansRoute
   '/system/providers': typeof AppSystemProvidersRoute
   '/system/settings': typeof AppSystemSettingsRoute
+  '/tool-sign-in/$key': typeof AppToolSignInKeyRoute
   '/workspace-admin/$id': typeof AppWorkspaceAdminIdRoute
   '/workspace-members/$id': typeof AppWorkspaceMembersIdRoute
   '/auth/amplify/$screen': typeof AuthAmplifyScreenRoute
@@ -584,6 +591,7 @@ export interface FileRoutesByTo {
   '/system/plans': typeof AppSystemPlansRoute
   '/system/providers': typeof AppSystemProvidersRoute
   '/system/settings': typeof AppSystemSettingsRoute
+  '/tool-sign-in/$key': typeof AppToolSignInKeyRoute
   '/workspace-admin/$id': typeof AppWorkspaceAdminIdRoute
   '/workspace-members/$id': typeof AppWorkspaceMembersIdRoute
   '/auth/amplify/$screen': typeof AuthAmplifyScreenRoute
@@ -660,6 +668,7 @@ export interface FileRoutesById {
   '/_app/system/plans': typeof AppSystemPlansRoute
   '/_app/system/providers': typeof AppSystemProvidersRoute
   '/_app/system/settings': typeof AppSystemSettingsRoute
+  '/_app/tool-sign-in/$key': typeof AppToolSignInKeyRoute
   '/_app/workspace-admin/$id': typeof AppWorkspaceAdminIdRoute
   '/_app/workspace-members/$id': typeof AppWorkspaceMembersIdRoute
   '/auth/amplify/$screen': typeof AuthAmplifyScreenRoute
@@ -736,6 +745,7 @@ export interface FileRouteTypes {
     | '/system/plans'
     | '/system/providers'
     | '/system/settings'
+    | '/tool-sign-in/$key'
     | '/workspace-admin/$id'
     | '/workspace-members/$id'
     | '/auth/amplify/$screen'
@@ -810,6 +820,7 @@ export interface FileRouteTypes {
     | '/system/plans'
     | '/system/providers'
     | '/system/settings'
+    | '/tool-sign-in/$key'
     | '/workspace-admin/$id'
     | '/workspace-members/$id'
     | '/auth/amplify/$screen'
@@ -885,6 +896,7 @@ export interface FileRouteTypes {
     | '/_app/system/plans'
     | '/_app/system/providers'
     | '/_app/system/settings'
+    | '/_app/tool-sign-in/$key'
     | '/_app/workspace-admin/$id'
     | '/_app/workspace-members/$id'
     | '/auth/amplify/$screen'
@@ -1319,6 +1331,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSystemSettingsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/tool-sign-in/$key': {
+      id: '/_app/tool-sign-in/$key'
+      path: '/tool-sign-in/$key'
+      fullPath: '/tool-sign-in/$key'
+      preLoaderRoute: typeof AppToolSignInKeyRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/workspace-admin/$id': {
       id: '/_app/workspace-admin/$id'
       path: '/workspace-admin/$id'
@@ -1484,6 +1503,7 @@ interface AppRouteChildren {
   AppSystemPlansRoute: typeof AppSystemPlansRoute
   AppSystemProvidersRoute: typeof AppSystemProvidersRoute
   AppSystemSettingsRoute: typeof AppSystemSettingsRoute
+  AppToolSignInKeyRoute: typeof AppToolSignInKeyRoute
   AppWorkspaceAdminIdRoute: typeof AppWorkspaceAdminIdRoute
   AppWorkspaceMembersIdRoute: typeof AppWorkspaceMembersIdRoute
   AppCanvasIndexRoute: typeof AppCanvasIndexRoute
@@ -1534,6 +1554,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSystemPlansRoute: AppSystemPlansRoute,
   AppSystemProvidersRoute: AppSystemProvidersRoute,
   AppSystemSettingsRoute: AppSystemSettingsRoute,
+  AppToolSignInKeyRoute: AppToolSignInKeyRoute,
   AppWorkspaceAdminIdRoute: AppWorkspaceAdminIdRoute,
   AppWorkspaceMembersIdRoute: AppWorkspaceMembersIdRoute,
   AppCanvasIndexRoute: AppCanvasIndexRoute,

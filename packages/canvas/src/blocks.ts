@@ -1,4 +1,6 @@
 import type { JSONContent } from '@tiptap/core'
+import { formulaNode, formulaOf } from './formulas/formula-node.ts'
+import { formulaText } from './formulas/formula-syntax.ts'
 
 type Kind =
   | 'paragraph'
@@ -62,6 +64,7 @@ const levelOf = ({ attrs }: JSONContent): 1 | 2 | 3 | 4 => {
 
 const textOf = (node: JSONContent): string => {
   if (node.type === 'hardBreak') return '\n'
+  if (node.type === formulaNode) return formulaText(formulaOf(node.attrs))
   const text = node.text ?? ''
   return text + (node.content ?? []).map(textOf).join(node.type === 'tableCell' ? ' ' : '')
 }

@@ -1,6 +1,15 @@
 import { applyUpdate, Doc, XmlElement } from 'yjs'
 import { expect, test } from 'vitest'
-import { countWords, documentOf, markdownOf, stateFromMarkdown } from './index.ts'
+import {
+  countWords,
+  documentOf,
+  formulaText,
+  markdownOf,
+  markdownOfDocument,
+  readFormula,
+  stateFromMarkdown,
+  tidySource,
+} from './index.ts'
 
 const through = (text: string) => {
   const doc = new Doc()
@@ -20,6 +29,8 @@ test.each([
     'So $a_1 \\cdot b_2 < \\{c*d*e\\}$ holds.\n\n$$\n\\begin{matrix} a & b \\\\ c & d \\end{matrix}\n$$',
   ],
   ['formulas in lists and quotes', '- $x_1$\n  - $$y_1$$\n\n> $z_1 * z_2$'],
+  ['a formula in a table', '| a     | b   |\n| ----- | --- |\n| $\\|x\\|$ | 2   |'],
+  ['formulas that touch', 'So \\(a\\)$b$, \\(c\\)5 and \\$5 or **bold $d*e$ bold**.'],
   ['prices and code', 'From $5 to $6, `$a_b$`.\n\n```\n$a_b$\n```'],
   ['Arabic', '# مرحبا\n\nنص **غامق**'],
 ])('CANV-01 a Markdown text with %s is the same after it was a canvas', (_name, text) => {
@@ -32,14 +43,58 @@ test('CANV-01 a table keeps its cells', () => {
   )
 })
 
-test('CANV-01 a formula keeps its source beside text that Markdown would read as marks', () => {
+const inFirst = (text: string) => {
   const doc = new Doc()
-  applyUpdate(doc, stateFromMarkdown('2 \\* 3 \\_ $a\\_b_1$ and *$c_1$*'))
-  expect(documentOf(doc).content?.[0]?.content?.map(({ text }) => text)).toEqual([
-    '2 * 3 _ $a\\_b_1$ and ',
-    '$c_1$',
-  ])
-  expect(markdownOf(doc)).toBe('2 \\* 3 \\_ $a\\_b_1$ and *$c_1$*')
+  applyUpdate(doc, stateFromMarkdown(text))
+  return documentOf(doc).content?.[0]?.content?.map(({ text, attrs }) => text ?? attrs)
+}
+
+test.each([
+  ['2 \\* 3 \\_ $a\\_b_1$ and', ['2 * 3 _ ', { source: 'a\\_b_1', isDisplay: false }, ' and']],
+  ['$$\na\n\n- b\n$$', [{ source: 'a\n- b', isDisplay: true }]],
+  ['as \\(x_1\\) and', ['as ', { source: 'x_1', isDisplay: false }, ' and']],
+  ['\\[ E = mc^2 \\]', [{ source: 'E = mc^2', isDisplay: true }]],
+  ['\\[TODO\\] \\[x = 1\\]', ['[TODO] [x = 1]']],
+  ['$5 and $6, $5/$6, US$5-$6', ['$5 and $6, $5/$6, US$5-$6']],
+  ['$\\text{5 \\$}$', [{ source: '\\text{5 \\$}', isDisplay: false }]],
+])('CANV-01 the formulas of %j are nodes', (text, content) => {
+  expect(inFirst(text)).toEqual(content)
+})
+
+test('CANV-01 formulas that are text in an older canvas stay text, and keep their source', () => {
+  const texts = ['2 * 3 _ $a\\_b_1$ and ', '$c_1$']
+  const content = texts.map((text, index) => ({
+    type: 'text',
+    text,
+    ...(index === 1 && { marks: [{ type: 'italic' }] }),
+  }))
+  expect(markdownOfDocument({ type: 'doc', content: [{ type: 'paragraph', content }] })).toBe(
+    '2 \\* 3 \\_ $a\\_b_1$ and *$c_1$*',
+  )
+})
+
+test.each([
+  ['braces', '{'.repeat(10_000)],
+  ['escaped dollars', '$' + '\\$'.repeat(10_000)],
+  ['open formulas', '$x '.repeat(10_000)],
+  ['open brackets', '\\[ '.repeat(10_000)],
+  ['backslashes', '\\'.repeat(20_000)],
+])('L11 %s of a hostile text are read within a moment', (_name, text) => {
+  const from = performance.now()
+  through(`$${text}$\n\n$$${text}$$`)
+  expect(performance.now() - from).toBeLessThan(3_000)
+})
+
+test.each([
+  ['two lines in a line', 'a\nb ', false, 'a b'],
+  ['an empty line', 'a\n\n\u0000b', true, 'a\nb'],
+  ['a dollar', '5$', false, '5\\$'],
+  ['a backtick and an open command', '`a\\', false, '\\lq a'],
+  ['a new line of TeX', 'a\\\\', false, 'a\\\\'],
+  ['6,000 characters', 'x'.repeat(6_000), false, 'x'.repeat(5_000)],
+])('CANV-01 a source with %s is stored so that Markdown keeps it', (_name, source, isDisplay, stored) => {
+  expect(tidySource(source, isDisplay)).toBe(stored)
+  expect(readFormula(formulaText({ source: stored, isDisplay }))).toEqual({ source: stored, isDisplay })
 })
 
 test('CANV-01 HTML stays text, and links that would run something are none', () => {

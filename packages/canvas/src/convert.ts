@@ -3,8 +3,7 @@ import type { Node } from '@tiptap/pm/model'
 import { prosemirrorJSONToYDoc, updateYFragment, yDocToProsemirrorJSON } from '@tiptap/y-tiptap'
 import { Doc, encodeStateAsUpdate } from 'yjs'
 import { documentField, isAllowedLink } from './extensions.ts'
-import { withFormulas } from './formulas.ts'
-import { markdown, schema } from './schema.ts'
+import { markdown, schema, serialize } from './schema.ts'
 import { withoutSuggestions } from './suggestions/without-suggestions.ts'
 
 /** Returns a document with the content of a Markdown text, as a Yjs update. HTML in it stays text. */
@@ -30,7 +29,7 @@ export const documentOf = (doc: Doc): JSONContent =>
 
 export const markdownOfDocument = (document: JSONContent): string => {
   const known = onlyKnown(document)
-  return known === null ? '' : withFormulas(known, (document) => markdown.serialize(document)).trim()
+  return known === null ? '' : serialize(known)
 }
 
 /** Changes a Yjs document into another, with as few changes as its nodes allow: what both have stays as it is. */

@@ -3,7 +3,7 @@ import { Code } from '@tiptap/extension-code'
 import { TaskItem, TaskList } from '@tiptap/extension-list'
 import { TableKit } from '@tiptap/extension-table'
 import { StarterKit } from '@tiptap/starter-kit'
-import { Formulas } from './formulas.ts'
+import { Formula, FormulaBlocks } from './formulas/formula-node.ts'
 import { SuggestedBlocks, SuggestedDeletion, SuggestedInsertion } from './suggestions/suggested-changes.ts'
 
 /** Name of the Yjs fragment with the document: the default of Tiptap's Collaboration extension. */
@@ -36,7 +36,8 @@ export const canvasExtensions = (): AnyExtension[] => [
   // A checkbox is named by its text, in whatever language that is.
   TaskItem.configure({ nested: true, a11y: { checkboxLabel: ({ textContent }) => textContent || '☐' } }),
   TableKit.configure({ table: { resizable: false } }),
-  Formulas,
+  Formula,
+  FormulaBlocks,
   SuggestedInsertion,
   SuggestedDeletion,
   SuggestedBlocks,

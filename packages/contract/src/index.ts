@@ -153,6 +153,7 @@ export * from './text/plain-text.ts'
 export * from './text/storable.ts'
 export * from './system/system-accounts.ts'
 export * from './text/text.ts'
+export * from './tool-servers/sign-in.ts'
 export * from './tool-servers/tool-servers.ts'
 export * from './identity/users.ts'
 

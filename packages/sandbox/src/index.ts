@@ -24,10 +24,5 @@ export {
 } from './tool-server/start-tool-server.ts'
 export { startMailInbox, type MailInbox } from './mail-inbox/start-mail-inbox.ts'
 export type { ReceivedMail } from './mail-inbox/received-mail.ts'
-export {
-  type PaymentSandbox,
-  sandboxPaymentKey,
-  sandboxPaymentsPort,
-  sandboxWebhookSecret,
-  startPaymentProvider,
-} from './payment-provider/start-payment-provider.ts'
+export { sandboxPaymentKey, sandboxPaymentsPort, sandboxWebhookSecret } from './payment-provider/keys.ts'
+export { type PaymentSandbox, startPaymentProvider } from './payment-provider/start-payment-provider.ts'

@@ -6,7 +6,8 @@ import path from 'node:path'
 import { findFreePort } from '@atrium/server/platform/free-port.ts'
 import type { TestDatabase } from './database.ts'
 
-const main = path.resolve(import.meta.dirname, '../../../apps/server/src/main.ts')
+const root = path.resolve(import.meta.dirname, '../../..')
+const main = path.join(root, 'apps/server/src/main.ts')
 
 /** A whole Atrium in its own process, as an operator starts it. */
 export interface AtriumProcess {
@@ -36,6 +37,8 @@ export async function startAtriumProcess(options: AtriumProcessOptions): Promise
   const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env['PATH'],
+      // As `npm start` sets it: later starts compile nothing.
+      NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node-compile'),
       DATABASE_URL: urlOf(database),
       ATRIUM_DATA_DIR: dataDir,
       ATRIUM_PORT: String(port),

@@ -29,7 +29,7 @@ export async function createTestDatabase(
 ): Promise<TestDatabase> {
   const log = createLog({ level: 'silent' })
   const name = `test_${randomBytes(8).toString('hex')}`
-  await onServer(host, `create database ${name} template ${template}`)
+  await onServer(host, `create database ${name} template ${template} strategy file_copy`)
   const address = { host, user: 'atrium', database: name }
   const database = connect(address, { log, maxConnections })
   return {

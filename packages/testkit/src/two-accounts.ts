@@ -105,7 +105,8 @@ export async function createTwoAccounts(world: World, clock: TestClock): Promise
       accountId: ao.accountId,
       plan: testPlans.named('Basic'),
       period: monthOf(clock.now()),
-      userIds: [am.userId],
+      // All who joined: otherwise the product grants it within minutes, during the tests.
+      userIds: [aa.userId, am.userId, an.userId],
     }),
   )
   const privateRoom = await openPrivateRoom(world, ao, am)

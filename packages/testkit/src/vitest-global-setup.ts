@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { startTestPostgres } from './test-postgres.ts'
+import { startTestPostgres, type TestPostgres } from './test-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -8,9 +8,21 @@ declare module 'vitest' {
   }
 }
 
-/** One database server for the whole run; its end is the end of the run. */
+type Shared = { server: Promise<TestPostgres>; projects: number }
+
+/** Each project loads this module anew; what they share is in the process. */
+const shared = globalThis as typeof globalThis & { atriumTestPostgres?: Shared | undefined }
+
+/** One database server for all projects of a run; it stops with the last of them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const postgres = await startTestPostgres()
-  project.provide('databaseHost', postgres.host)
-  return () => postgres.stop()
+  const postgres = (shared.atriumTestPostgres ??= { server: startTestPostgres(), projects: 0 })
+  postgres.projects += 1
+  const server = await postgres.server
+  project.provide('databaseHost', server.host)
+  return async () => {
+    postgres.projects -= 1
+    if (postgres.projects > 0) return
+    shared.atriumTestPostgres = undefined
+    await server.stop()
+  }
 }

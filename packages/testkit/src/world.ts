@@ -21,7 +21,7 @@ import {
   type ToolServer,
 } from '@atrium/sandbox'
 import { type App, buildApp } from '@atrium/server/app.ts'
-import { attemptLimits, type AttemptLimits } from '@atrium/server/identity/index.ts'
+import { attemptLimits, type AttemptLimits, createPasswords } from '@atrium/server/identity/index.ts'
 import { type Clock, systemClock } from '@atrium/server/platform/clock.ts'
 import { readConfiguration } from '@atrium/server/platform/config/configuration.ts'
 import { findFreePort } from '@atrium/server/platform/free-port.ts'
@@ -97,6 +97,9 @@ const anyNumberOfAttempts = Object.fromEntries(
   Object.keys(attemptLimits).map((kind) => [kind, { most: 1_000_000, perSeconds: 60 }]),
 ) as AttemptLimits
 
+/** Hashing at the product's cost would take a tenth of the time of all tests. */
+const quickPasswords = createPasswords(256)
+
 /** The address of a world's system administrator, once a person signs up with it. */
 export const systemAdminEmail = 'system-admin@example.com'
 
@@ -163,6 +166,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       siteDir: path.join(folder, 'no-site'),
       checkReplies: true,
       attemptLimits: anyNumberOfAttempts,
+      passwords: quickPasswords,
       ...(options.fileIntervalMs !== undefined && { fileIntervalMs: options.fileIntervalMs }),
       ...(options.pushFetch && { pushFetch: options.pushFetch }),
       ...(options.stallMs && { stallMs: options.stallMs }),

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { AxeBuilder } from '@axe-core/playwright'
 import {
   type BrowserContext,
@@ -20,7 +22,7 @@ type Journey = {
   ) => Promise<{ context: BrowserContext; page: Page; watched: Watch }>
   /** A new person with their own team, signed in in this journey's browser; created through the API, for speed. */
   member: Member
-  /** Keeps a picture of the page among the test's artefacts. */
+  /** With `ATRIUM_PICTURES=on`, keeps a picture of the page among the test's artefacts. */
   picture: (page: Page, name: string) => Promise<void>
   /** Fails on any WCAG 2.2 AA violation of the current page. */
   expectAccessible: (page: Page) => Promise<void>
@@ -63,6 +65,7 @@ export const test = base.extend<Journey, { product: Product }>({
   picture: async ({}, use, testInfo) => {
     let number = 0
     await use(async (page, name) => {
+      if (process.env['ATRIUM_PICTURES'] !== 'on') return
       const file = `${String(++number).padStart(2, '0')}-${name}.png`
       const path = testInfo.outputPath(file)
       // The browser refuses a picture now and then while its compositor is busy.
@@ -87,12 +90,15 @@ export const test = base.extend<Journey, { product: Product }>({
     }),
 })
 
-/**
- * The legacy mode needs no second page, which is for frames of other sites; passes are not collected, nor styles loaded again: a check
- * takes a fifth of the time.
- */
+const axeFile = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve(
+  'axe-core/axe.min.js',
+)
+/** The checker in its smaller file, which runs once in a document: loading it takes longer than most checks. */
+const axeSource = `if (window.axe === undefined) {${readFileSync(axeFile, 'utf8')}}`
+
+/** The legacy mode needs no second page, which is for frames of other sites; passes are not collected, nor styles loaded again. */
 const violationsOn = async (page: Page) => {
-  const builder = new AxeBuilder({ page }).setLegacyMode(true).options({
+  const builder = new AxeBuilder({ page, axeSource }).setLegacyMode(true).options({
     runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
     resultTypes: ['violations'],
     preload: false,

@@ -4,6 +4,7 @@ import { appendToLogs, enqueueErasure } from '../chats/index.ts'
 import type { SharedPorts } from '../live/index.ts'
 import type { Models } from '../models/index.ts'
 import type { WebSearch } from '../web-search/index.ts'
+import type { Database } from '../platform/database/index.ts'
 import type { NounModule } from '../platform/noun-module.ts'
 import { runs } from '../platform/queue/job.ts'
 import { defineJob } from '../platform/queue/queue.ts'
@@ -22,15 +23,21 @@ import { createLogWriter } from './write/log-writer.ts'
 /** Names a chat after its first answer. */
 const nameChat = defineJob<TitleJob>('name-chat', { retryLimit: 3, timeoutSeconds: 90 })
 
+type Shared = SharedPorts & {
+  plans: Plans
+  models: Models
+  webSearch: WebSearch
+  toolServers: ToolServerPorts
+  /** One connection for the words of answers alone, which never wait for one of the pool. */
+  logDatabase: Database
+}
+
 type Hooks = Pick<AnswerPorts, 'measures' | 'documentWaitMs' | 'noteSources' | 'startJob' | 'readCanvases'>
 
 /** Creates the dependencies of answering questions. Revoked access to an account, or to a chat of
  * others, stops the person's answers there. */
-export function createAnswerPorts(
-  shared: SharedPorts & { plans: Plans; models: Models; webSearch: WebSearch; toolServers: ToolServerPorts },
-  hooks: Hooks,
-): AnswerPorts {
-  const { database, log, storage, queue, live } = shared
+export function createAnswerPorts({ logDatabase, ...shared }: Shared, hooks: Hooks): AnswerPorts {
+  const { log, storage, queue, live } = shared
   const running = new RunningTurns()
   live.onRevoked(({ accountId, userId, roomId, chat, isSuspension }) => {
     if (roomId) return
@@ -51,7 +58,7 @@ export function createAnswerPorts(
     ...shared,
     ...hooks,
     logWriter: createLogWriter({
-      append: (batches) => appendToLogs(database, batches),
+      append: (batches) => appendToLogs(logDatabase, batches),
       log,
       countRunning: () => running.size,
     }),

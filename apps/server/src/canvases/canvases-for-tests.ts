@@ -1,4 +1,4 @@
-import { type AccountId, type CanvasId, canvasSocketPath } from '@atrium/contract'
+import { type AccountId, canvasFormat, type CanvasId, canvasSocketPath } from '@atrium/contract'
 import { HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import type { TestPerson } from '@atrium/testkit'
 import { WebSocket } from 'ws'
@@ -37,7 +37,7 @@ export function openOverSocket(
   let refusal: string | null = null
   let isReady = false
   const socket = new HocuspocusProviderWebsocket({
-    url: `${url.replace('http', 'ws')}/stream${canvasSocketPath}`,
+    url: `${url.replace('http', 'ws')}/stream${canvasSocketPath}?format=${canvasFormat}`,
     WebSocketPolyfill: class extends WebSocket {
       constructor(address: string) {
         super(address, { origin: url })

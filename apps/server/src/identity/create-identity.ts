@@ -28,7 +28,7 @@ import { createPasskeyChallenges } from './passkeys/challenges.ts'
 import { canHavePasskeys, relyingPartyOf } from './passkeys/relying-party.ts'
 import { createSecondFactors } from './second-factor/second-factors.ts'
 import { createKnownBrowsers } from './sessions/known-browsers.ts'
-import { passwords } from './password/passwords.ts'
+import { passwords as passwordsOfProduct } from './password/passwords.ts'
 import { signInByPassword } from './password/sign-in-by-password.ts'
 import { createSignInTickets } from './sign-in-tickets.ts'
 import { type SignUpByInvite, signUpByInvite } from './sign-up/sign-up-by-invite.ts'
@@ -90,6 +90,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
     onReused: liveSessions.announceEnd,
   })
   const signUps = createWaitingSignUps(database, clock)
+  const passwords = ports.passwords ?? passwordsOfProduct
   const services = {
     database,
     clock,

@@ -10,7 +10,7 @@ import { createHttpServer } from '../platform/http/server.ts'
 import { createLog } from '../platform/log.ts'
 import { Secret } from '../platform/config/secret.ts'
 import type { Mail } from '../platform/mail/mail.ts'
-import { createIdentity, type Identity, type IdentityPorts } from './index.ts'
+import { createIdentity, createPasswords, type Identity, type IdentityPorts } from './index.ts'
 
 export const origin = 'http://atrium.test'
 export const goodPassword = 'Teal-Kettle_47'
@@ -77,6 +77,7 @@ export class IdentityWorld {
       isDisposable: (email) => email.endsWith('@throwaway.example'),
       auditSignIn: async (signIn) => void this.signIns.push(signIn),
       restoreAccounts: async () => undefined,
+      passwords: createPasswords(256),
       ...ports,
       configuration: { ...configurationForTests(), ...ports.configuration },
     })

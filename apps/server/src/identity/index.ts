@@ -1,5 +1,6 @@
 export { type AttemptLimits, attemptLimits } from './attempts/attempts.ts'
 export { createIdentity, type Identity } from './create-identity.ts'
+export { createPasswords, type Passwords } from './password/passwords.ts'
 export { signInProviders } from './openid/providers.ts'
 export { deletionOf, noteDeletion, takeBackDeletion } from './deletions.ts'
 export { sendSession } from './sessions/send-session.ts'

@@ -8,6 +8,7 @@ import type { Mail, QueuedMail } from '../platform/mail/mail.ts'
 import type { AttemptLimits } from './attempts/attempts.ts'
 import type { Deletion } from './deletions.ts'
 import type { OpenIdSettings } from './openid/providers.ts'
+import type { Passwords } from './password/passwords.ts'
 
 /** Puts a mail into the outbox, in the transaction of the change. */
 export type QueueMail = (transaction: Transaction, mail: Mail) => Promise<QueuedMail>
@@ -40,6 +41,8 @@ export type IdentityPorts = {
   restoreAccounts(transaction: Transaction, deletion: Deletion): Promise<void>
   /** Limits of attempts; the product's by default. */
   attemptLimits?: AttemptLimits
+  /** Hashing of passwords; the product's by default. */
+  passwords?: Passwords
 }
 
 /** The part of a request that actions need beside its parsed body. */

@@ -38,7 +38,8 @@ export function appBindings({
   plans,
   isStopping,
 }: AppPorts): Binding[] {
-  const described = describeApi(Object.values(contract), apiBases)
+  // Half a second of work, which no start needs to wait for.
+  let described: ReturnType<typeof describeApi> | undefined
   return [
     binding(contract.getAppConfig, async ({ reply }) => {
       reply.header('cache-control', 'no-store')
@@ -63,7 +64,7 @@ export function appBindings({
       await nodes.checkIn()
       return { status: 'ready' as const }
     }),
-    binding(contract.getOpenApi, async () => described),
+    binding(contract.getOpenApi, async () => (described ??= describeApi(Object.values(contract), apiBases))),
   ]
 }
 

@@ -37,8 +37,12 @@ const folder = new URL('./library/', import.meta.url)
 /** When the library was first shipped: its templates have no other time. */
 const shippedAt = '2026-11-01T00:00:00.000Z'
 
-/** Reads Atrium's own library from its files, once at start. Throws `StartError` for a file that is no collection. */
-export function readLibrary(): Library {
+let library: Library | undefined
+
+/** Reads Atrium's own library from its files, once in a process. Throws `StartError` for a file that is no collection. */
+export const readLibrary = (): Library => (library ??= readFiles())
+
+function readFiles(): Library {
   const tags = parsed('tags.yaml', LibraryTags)
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.yaml') && name !== 'tags.yaml')

@@ -1,4 +1,4 @@
-import { sandboxPaymentKey, sandboxWebhookSecret } from '@atrium/sandbox'
+import { sandboxPaymentKey, sandboxWebhookSecret } from '@atrium/sandbox/payment-keys.ts'
 import type { Plans } from '../accounts/index.ts'
 import { createPaymentProvider, type PaymentProvider } from '../billing/index.ts'
 import { type Configuration, ConfigurationError } from '../platform/config/configuration.ts'

@@ -1,13 +1,3 @@
-import {
-  sandboxPaymentsPort,
-  sandboxSearchPort,
-  startMailInbox,
-  startModelProvider,
-  startPaymentProvider,
-  sandboxToolsPort,
-  startSearchService,
-  startToolServer,
-} from '@atrium/sandbox'
 import { readPlans } from '../accounts/index.ts'
 import { hasModelProvider, type Configuration } from '../platform/config/configuration.ts'
 import { Secret } from '../platform/config/secret.ts'
@@ -21,6 +11,9 @@ export interface Sandbox {
   lines: string[]
   close(): Promise<void>
 }
+
+/** Its servers bring many packages, which an installation with its own services never loads. */
+const load = () => import('@atrium/sandbox')
 
 /**
  * Starts sandbox servers for what is not configured: a model provider and a search service without a key, address or Ollama, an inbox without a mail
@@ -36,19 +29,29 @@ export async function startSandbox(configuration: Configuration): Promise<Sandbo
     sandbox === 'on' ||
     (sandbox === 'auto' && !hasModelProvider(configuration) && !(await answers(ollamaUrl)))
   const [models, inbox, search, tools, payments] = await Promise.all([
-    wantsModels && sandboxModelsUrl === undefined ? startModelProvider() : undefined,
-    sendsMail && sandbox !== 'off' && smtpUrl === undefined ? startMailInbox() : undefined,
+    wantsModels && sandboxModelsUrl === undefined
+      ? load().then(({ startModelProvider }) => startModelProvider())
+      : undefined,
+    sendsMail && sandbox !== 'off' && smtpUrl === undefined
+      ? load().then(({ startMailInbox }) => startMailInbox())
+      : undefined,
     wantsModels && sandboxSearchUrl === undefined
-      ? startSearchService({ preferredPort: sandboxSearchPort })
+      ? load().then(({ sandboxSearchPort, startSearchService }) =>
+          startSearchService({ preferredPort: sandboxSearchPort }),
+        )
       : undefined,
     wantsModels && sandboxToolsUrl === undefined
-      ? startToolServer({ preferredPort: sandboxToolsPort })
+      ? load().then(({ sandboxToolsPort, startToolServer }) =>
+          startToolServer({ preferredPort: sandboxToolsPort }),
+        )
       : undefined,
     wantsPayments && sandboxPaymentsUrl === undefined
-      ? startPaymentProvider({
-          preferredPort: sandboxPaymentsPort,
-          webhookUrl: new URL(`${mainApiUrl}/payment/webhook`, siteOf(configuration)).href,
-        })
+      ? load().then(({ sandboxPaymentsPort, startPaymentProvider }) =>
+          startPaymentProvider({
+            preferredPort: sandboxPaymentsPort,
+            webhookUrl: new URL(`${mainApiUrl}/payment/webhook`, siteOf(configuration)).href,
+          }),
+        )
       : undefined,
   ])
   return {

@@ -1,4 +1,4 @@
-import type { AccountId, ToolServerId } from '@atrium/contract'
+import type { AccountId, ToolServerId, UserId } from '@atrium/contract'
 import type { Reach } from './client/connect.ts'
 import { ToolServerFailure } from './client/tool-server-failure.ts'
 import type { InstalledServer } from '../models/index.ts'
@@ -8,6 +8,9 @@ import type { Database } from '../platform/database/index.ts'
 import { createServiceFetch, type SafeFetch } from '../platform/egress/index.ts'
 import type { Log } from '../platform/log.ts'
 import { type SecretHeader, type ServerHeaders, serverHeaders } from './servers/server-headers.ts'
+import { accessTo } from './sign-in/server-access.ts'
+import type { SignInTarget } from './sign-in/sign-in-fetch.ts'
+import { type SignInSeals, signInSeals } from './sign-in/sign-in-seals.ts'
 
 /** The dependencies of tool servers. */
 export interface ToolServerPorts {
@@ -15,6 +18,9 @@ export interface ToolServerPorts {
   clock: Clock
   log: Log
   headers: ServerHeaders
+  seals: SignInSeals
+  /** Where authorization servers send people back to, without the part of the issuer. */
+  redirectBase: string
   /** The servers of the operator's configuration. */
   installed: readonly InstalledServer[]
   /** Fetches addresses that admins of accounts give. */
@@ -23,10 +29,16 @@ export interface ToolServerPorts {
 
 export const createToolServerPorts = ({
   secret,
+  siteUrl,
   ...ports
-}: Omit<ToolServerPorts, 'headers'> & { secret: Secret }): ToolServerPorts => ({
+}: Omit<ToolServerPorts, 'headers' | 'seals' | 'redirectBase'> & {
+  secret: Secret
+  siteUrl: string
+}): ToolServerPorts => ({
   ...ports,
   headers: serverHeaders(secret),
+  seals: signInSeals(secret),
+  redirectBase: `${siteUrl}/tool-sign-in`,
 })
 
 /** Where a server is, as stored or given. */
@@ -52,16 +64,31 @@ export function reachOf(
   }
 }
 
+/** How the sign-in to a server is reached; null for one that is no address. */
+export function signInTargetOf(
+  ports: Pick<ToolServerPorts, 'installed' | 'safeFetch'>,
+  place: ServerPlace,
+): SignInTarget | null {
+  const reach = reachOf(ports, place, [])
+  return reach.kind === 'address' ? { url: reach.url, fetch: reach.fetch, safeFetch: ports.safeFetch } : null
+}
+
 /** A stored server with everything that connecting needs. */
 export type StoredReach = ServerPlace & {
   accountId: AccountId
   id: ToolServerId
+  name: string
   headersSealed: string | null
+  signIn: { hasTokens: boolean } | null
 }
 
-/** How to reach a stored server. Throws `ToolServerFailure`. */
-export function reachOfStored(ports: ToolServerPorts, server: StoredReach): Reach {
+/** How to reach a stored server, with the account's sign-in. Throws `ToolServerFailure`. */
+export function reachOfStored(ports: ToolServerPorts, userId: UserId, server: StoredReach): Reach {
   const headers = ports.headers.open(server, server.headersSealed)
   if (headers === null) throw new ToolServerFailure('SECRET_UNREADABLE')
-  return reachOf(ports, server, headers)
+  const reach = reachOf(ports, server, headers)
+  const target = server.signIn?.hasTokens ? signInTargetOf(ports, server) : null
+  if (reach.kind !== 'address' || !target) return reach
+  const { accountId, id: serverId, name } = server
+  return { ...reach, access: accessTo(ports, { accountId, serverId, userId, name, target }) }
 }

@@ -7,6 +7,9 @@ import { changeRoomTools, showRoomTools } from './rooms/room-tools.ts'
 import { acceptTools } from './servers/accept-tools.ts'
 import { addServer, changeServer, removeServer } from './servers/change-servers.ts'
 import { checkServer, countCheck, testServer } from './servers/check-server.ts'
+import { beginSignIn } from './sign-in/begin-sign-in.ts'
+import { completeSignIn } from './sign-in/complete-sign-in.ts'
+import { signOut } from './sign-in/end-sign-in.ts'
 import { listServers, requireServer, showServer } from './servers/read-servers.ts'
 
 export const toolServerBindings = (ports: ToolServerPorts): Binding[] => [
@@ -41,6 +44,15 @@ export const toolServerBindings = (ports: ToolServerPorts): Binding[] => [
   }),
   binding(contract.acceptTools, async ({ caller, params, body }) => ({
     data: await acceptTools(ports, caller, params.serverId, body.tools),
+  })),
+  binding(contract.beginToolServerSignIn, async ({ caller, params, body }) => ({
+    data: await beginSignIn(ports, caller, params.serverId, body),
+  })),
+  binding(contract.completeToolServerSignIn, async ({ caller, params, body }) => ({
+    data: await completeSignIn(ports, caller, params.serverId, body),
+  })),
+  binding(contract.endToolServerSignIn, async ({ caller, params }) => ({
+    data: await signOut(ports, caller, params.serverId),
   })),
   binding(contract.getRoomTools, async ({ caller, params }) => ({
     data: await inTenant(ports.database, caller, (trx) => showRoomTools(trx, ports, caller, params.roomId)),

@@ -1,6 +1,7 @@
 import type {
   ChatId,
   RoomId,
+  SessionId,
   ToolCallId,
   ToolForm,
   ToolMode,
@@ -27,6 +28,30 @@ interface ToolServerTable {
   checked_at: Date | null
   created_by: UserId | null
   created_at: Generated<Date>
+}
+
+interface ToolServerSignInTable {
+  account_id: string
+  server_id: ToolServerId
+  issuer: string
+  client_sealed: string
+  tokens_sealed: string | null
+  scopes: Generated<string[]>
+  expires_at: Date | null
+  signed_in_by: UserId | null
+  signed_in_at: Generated<Date>
+  lease: string | null
+  lease_until: Date | null
+}
+
+interface ToolServerSignInRequestTable {
+  account_id: string
+  state_hash: string
+  server_id: ToolServerId
+  user_id: UserId
+  session_id: SessionId
+  sealed: string
+  expires_at: Date
 }
 
 interface ServerToolTable {
@@ -74,6 +99,8 @@ interface ToolConsentTable {
 declare module '../platform/database/tables.ts' {
   interface DatabaseTables {
     tool_server: ToolServerTable
+    tool_server_sign_in: ToolServerSignInTable
+    tool_server_sign_in_request: ToolServerSignInRequestTable
     server_tool: ServerToolTable
     room_tool: RoomToolTable
     tool_call: ToolCallTable

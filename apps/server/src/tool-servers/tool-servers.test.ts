@@ -190,7 +190,7 @@ test('JOB-04 hostile descriptions: hidden characters go, long ones are cut, what
     ...ofAccount(),
     body: { installedName: 'test-tools' },
   })
-  if (data.outcome !== 'answered') throw new Error(data.problem)
+  if (data.outcome !== 'answered') throw new Error(data.outcome)
   expect(data.tools.map(({ name }) => name)).toEqual(['__proto__', 'clean'])
   expect(data.leftOut).toBe(4)
   expect(data.tools[1]).toMatchObject({ title: 'A title', isReading: false })

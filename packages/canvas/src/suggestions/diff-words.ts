@@ -1,7 +1,8 @@
 import { diffArrays } from 'diff'
+import { type Formula, formulasInText } from '../formulas/formula-syntax.ts'
 
-/** A run of text with one formatting. */
-export type Run = { text: string; marks: Readonly<Record<string, unknown>> }
+/** A run of text with one formatting, or a formula with its text in dollars. */
+export type Run = { text: string; marks: Readonly<Record<string, unknown>>; formula?: Formula }
 
 /** A change of a text: its characters from `from` to `to` are replaced by other runs. */
 export type TextChange = { from: number; to: number; insert: Run[] }
@@ -36,7 +37,7 @@ export function diffWords(before: readonly Run[], after: readonly Run[]): TextCh
     const current = isNext || isNear ? last : { from: at, to: at, insert: [] }
     if (current !== last) changes.push(current)
     else if (!isNext) current.insert.push({ text: unchanged, marks: {} })
-    if (added) current.insert.push(...value.map(({ text, marks }) => ({ text, marks })))
+    if (added) current.insert.push(...value.map(({ key: _key, ...run }) => run))
     current.to = removed ? at + length : Math.max(current.to, at)
     if (removed) at += length
     unchanged = ''
@@ -49,10 +50,27 @@ const lengthOf = (words: readonly Word[]) => textOf(words).length
 const isSameWord = (one: Word, other: Word) => one.text === other.text && one.key === other.key
 
 const wordsOf = (runs: readonly Run[]): Word[] =>
-  runs.flatMap(({ text, marks }) => {
-    const key = keyOfMarks(marks)
-    return [...segmenter.segment(text)].map(({ segment }) => ({ text: segment, marks, key }))
+  runs.flatMap((run) => {
+    const key = keyOfMarks(run.marks)
+    const pieces = run.formula ? [run.text] : piecesOf(run.text)
+    return pieces.map((text) => ({ ...run, text, key }))
   })
+
+/** Words, and formulas that are text: each of them is one word, and the same as the formula. */
+function piecesOf(text: string): string[] {
+  const pieces: string[] = []
+  const addWords = (part: string) => {
+    for (const { segment } of segmenter.segment(part)) pieces.push(segment)
+  }
+  let at = 0
+  for (const found of text.matchAll(formulasInText())) {
+    addWords(text.slice(at, found.index))
+    pieces.push(found[0])
+    at = found.index + found[0].length
+  }
+  addWords(text.slice(at))
+  return pieces
+}
 
 export const keyOfMarks = (marks: Run['marks']): string =>
   comparedMarks
@@ -68,7 +86,7 @@ function joined(runs: readonly Run[]): Run[] {
   const result: Run[] = []
   for (const run of runs) {
     const last = result.at(-1)
-    if (last && keyOfMarks(last.marks) === keyOfMarks(run.marks))
+    if (last && !last.formula && !run.formula && keyOfMarks(last.marks) === keyOfMarks(run.marks))
       result[result.length - 1] = { ...last, text: last.text + run.text }
     else result.push(run)
   }

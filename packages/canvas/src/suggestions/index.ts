@@ -1,5 +1,5 @@
 export { findPassage, type Passage, passageMarkdown, type PassageRange, passageText } from './passage.ts'
-export { resolveChanges, type SuggestedChange, suggestedChanges } from './resolve-changes.ts'
+export { hasSuggestions, resolveChanges, type SuggestedChange, suggestedChanges } from './resolve-changes.ts'
 export { deletionMark, insertionMark } from './attributes.ts'
 export { withoutSuggestions } from './without-suggestions.ts'
 export { writeSuggestion } from './write-suggestion.ts'

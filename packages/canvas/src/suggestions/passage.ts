@@ -9,10 +9,12 @@ import {
   XmlText,
 } from 'yjs'
 import { documentField } from '../extensions.ts'
-import { markdown, schema } from '../schema.ts'
+import { formulaNode, formulaOf } from '../formulas/formula-node.ts'
+import { formulaText } from '../formulas/formula-syntax.ts'
+import { schema, serialize } from '../schema.ts'
 import { blockAttribute, insertionMark, readBlock } from './attributes.ts'
 import { jsonOf, runsToJson } from './json-of.ts'
-import type { Run } from './diff-words.ts'
+import { keyOfMarks, type Run } from './diff-words.ts'
 import { withoutSuggestions } from './without-suggestions.ts'
 
 /** Two CRDT positions, as JSON of Yjs' relative positions. */
@@ -52,7 +54,7 @@ export function passageMarkdown(passage: Passage): string {
       ? passage.blocks.map(jsonOf)
       : [{ type: 'paragraph', content: runsToJson(runsOf(passage.text, passage.from, passage.to)) }]
   const known = withoutSuggestions({ type: 'doc', content })
-  return known ? markdown.serialize(known).trim() : ''
+  return known ? serialize(known) : ''
 }
 
 /** The words of a passage as they are read, without suggestions. */
@@ -63,24 +65,55 @@ export const passageText = (passage: Passage): string =>
         .join('')
     : passage.blocks.map(wordsOf).join('\n')
 
-const wordsOf = (node: XmlElement): string =>
-  node
-    .toArray()
-    .map((child) =>
-      child instanceof XmlText
-        ? runsOf(child)
-            .map(({ text }) => text)
-            .join('')
-        : child instanceof XmlElement
-          ? wordsOf(child)
-          : '',
-    )
-    .join(' ')
+const wordsOf = (node: XmlElement): string => {
+  const inline = inlineRuns(node)
+  return inline
+    ? inline.map(({ text }) => text).join('')
+    : node
+        .toArray()
+        .map((child) =>
+          child instanceof XmlText
+            ? runsOf(child)
+                .map(({ text }) => text)
+                .join('')
+            : child instanceof XmlElement
+              ? wordsOf(child)
+              : '',
+        )
+        .join(' ')
+}
 
-export type PlacedRun = Run & { at: number }
+type TextRun = Run & { node: XmlText; at: number }
+
+/** A run in the shared document: in a text at an index, or a formula's element. */
+export type PlacedRun = TextRun | (Run & { node: XmlElement; at: 0 })
+
+/** The runs of a block that has only text and formulas, without suggested insertions; null for another one. */
+export function inlineRuns(block: XmlElement): PlacedRun[] | null {
+  const children = block.toArray()
+  const runs: PlacedRun[] = []
+  for (const child of children)
+    if (child instanceof XmlText) runs.push(...runsOf(child))
+    else if (child instanceof XmlElement && child.nodeName === formulaNode) {
+      const { [blockAttribute]: suggestion, ...attributes } = child.getAttributes() as Record<string, unknown>
+      if (readBlock(suggestion)?.kind === 'insert') continue
+      const formula = formulaOf(attributes)
+      runs.push({ text: formulaText(formula), marks: {}, formula, node: child, at: 0 })
+    } else return null
+  return withMarksAround(runs)
+}
+
+/** A formula has the formatting that the text on both sides of it has, as when all of it is text. */
+export const withMarksAround = <One extends Run>(runs: readonly One[]): One[] =>
+  runs.map((run, index) => {
+    const [previous, next] = [runs[index - 1], runs[index + 1]]
+    return run.formula && previous && next && keyOfMarks(previous.marks) === keyOfMarks(next.marks)
+      ? { ...run, marks: previous.marks }
+      : run
+  })
 
 /** The text between two positions with its formatting, without suggested insertions; `at` is where each run is. */
-export function runsOf(text: XmlText, from = 0, to = text.length): PlacedRun[] {
+export function runsOf(text: XmlText, from = 0, to = text.length): TextRun[] {
   let at = 0
   return (text.toDelta() as { insert: unknown; attributes?: Record<string, unknown> }[]).flatMap(
     ({ insert, attributes = {} }) => {
@@ -90,7 +123,7 @@ export function runsOf(text: XmlText, from = 0, to = text.length): PlacedRun[] {
       if (typeof insert !== 'string' || insertionMark in attributes) return []
       const [begin, end] = [Math.max(start, from), Math.min(at, to)]
       return begin < end
-        ? [{ text: whole.slice(begin - start, end - start), marks: attributes, at: begin }]
+        ? [{ text: whole.slice(begin - start, end - start), marks: attributes, node: text, at: begin }]
         : []
     },
   )

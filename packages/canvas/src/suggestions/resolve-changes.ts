@@ -1,6 +1,8 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { diffChars } from 'diff'
+import { formulaNode, formulaOf } from '../formulas/formula-node.ts'
+import { type Formula, formulasInText, formulaText, readFormula } from '../formulas/formula-syntax.ts'
 import {
   blockAttribute,
   deletionMark,
@@ -21,6 +23,19 @@ export type SuggestedChange = {
   from: number
   to: number
   pieces: Piece[]
+}
+
+/** Whether there are suggestions in a part of a document. */
+export function hasSuggestions(doc: Node, from: number, to: number): boolean {
+  let found = false
+  if (from < to)
+    doc.nodesBetween(from, to, (node) => {
+      found ||=
+        readBlock(node.attrs[blockAttribute]) !== null ||
+        node.marks.some(({ type }) => type.name === insertionMark || type.name === deletionMark)
+      return !found
+    })
+  return found
 }
 
 /** The suggested changes of a document, in its order. */
@@ -79,7 +94,7 @@ function resolveText(tr: Transaction, doc: Node, { kind, from, to, was }: Piece,
   const { marks } = doc.type.schema
   const mark = marks[kind === 'insert' ? insertionMark : deletionMark]
   if (mark) tr.removeMark(from, to, mark)
-  if (!isRemoved) return
+  if (!isRemoved) return kind === 'insert' ? makeFormulas(tr, from, to) : undefined
   const text = doc.textBetween(from, to, undefined, '\uFFFC')
   const kept = kind === 'delete' && was !== '' ? addedTo(was, text) : []
   let end = to
@@ -93,18 +108,40 @@ function resolveText(tr: Transaction, doc: Node, { kind, from, to, was }: Piece,
 function resolveBlock(tr: Transaction, doc: Node, { from, to, was }: Piece, isRemoved: boolean): void {
   const block = doc.nodeAt(from)
   if (!block) return
-  if (isRemoved && writtenIn(block) === was) deleteBlock(tr, from, tr.mapping.map(to, -1))
-  else tr.setNodeAttribute(from, blockAttribute, null)
+  if (isRemoved && writtenIn(block) === was) {
+    if (block.isInline) tr.delete(from, to)
+    else deleteBlock(tr, from, tr.mapping.map(to, -1))
+  } else tr.setNodeAttribute(from, blockAttribute, null)
 }
 
-/** The text of a block, without what is only suggested within it. */
+/** The text of a block or a formula, without what is only suggested within it. */
 function writtenIn(block: Node): string {
+  if (block.type.name === formulaNode) return formulaText(formulaOf(block.attrs))
   let text = ''
   block.descendants((node) => {
+    if (readBlock(node.attrs[blockAttribute])?.kind === 'insert') return false
     if (node.isText && !node.marks.some(({ type }) => type.name === insertionMark)) text += node.text ?? ''
-    return readBlock(node.attrs[blockAttribute])?.kind !== 'insert'
+    if (node.type.name === formulaNode) text += formulaText(formulaOf(node.attrs))
+    return true
   })
   return text
+}
+
+/** Makes formulas of accepted text: see `insertRuns`. */
+function makeFormulas(tr: Transaction, from: number, to: number): void {
+  const type = tr.doc.type.schema.nodes[formulaNode]
+  const found: { from: number; to: number; formula: Formula }[] = []
+  tr.doc.nodesBetween(from, to, (node, position) => {
+    const { text } = node
+    if (!type || text === undefined || node.marks.some((mark) => mark.type.name === 'code')) return
+    const [begin, end] = [Math.max(from - position, 0), Math.min(to - position, text.length)]
+    for (const { 0: written, index } of text.slice(begin, end).matchAll(formulasInText())) {
+      const formula = readFormula(written)
+      const at = position + begin + index
+      if (formula) found.push({ from: at, to: at + written.length, formula })
+    }
+  })
+  for (const one of found.toReversed()) if (type) tr.replaceWith(one.from, one.to, type.create(one.formula))
 }
 
 /** Deletes a block, and what is around it if that would be empty. */

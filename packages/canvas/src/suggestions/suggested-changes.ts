@@ -1,4 +1,5 @@
 import { Extension, Mark, mergeAttributes } from '@tiptap/core'
+import { formulaNode } from '../formulas/formula-node.ts'
 import { blockAttribute, deletionMark, insertionMark, readBlock } from './attributes.ts'
 
 const textAttributes = () => ({
@@ -22,7 +23,7 @@ const suggestedText = (name: string, role: 'insertion' | 'deletion') =>
 export const SuggestedInsertion = suggestedText(insertionMark, 'insertion')
 export const SuggestedDeletion = suggestedText(deletionMark, 'deletion')
 
-/** Blocks that a suggestion inserts or deletes. */
+/** Blocks and formulas that a suggestion inserts or deletes. */
 export const SuggestedBlocks = Extension.create({
   name: 'suggestedBlocks',
   addGlobalAttributes: () => [
@@ -55,4 +56,5 @@ const suggestibleBlocks = [
   'taskItem',
   'table',
   'horizontalRule',
+  formulaNode,
 ]

@@ -34,6 +34,7 @@ function suggest(doc: Doc, text: string): number {
   if (!passage) throw new Error('This document has no text.')
   return writeSuggestion(doc, passage, text, author)
 }
+const kindOf = (node: Node) => /"kind":"(\w+)"/.exec(String(node.attrs['suggestion'] ?? ''))?.[1]
 /** The document with its suggestions as `[-deleted-]` and `{+inserted+}`. */
 const shown = (node: Node): string => {
   if (node.isText) {
@@ -41,10 +42,13 @@ const shown = (node: Node): string => {
     if (names.includes('suggestedInsertion')) return `{+${node.text}+}`
     return names.includes('suggestedDeletion') ? `[-${node.text}-]` : (node.text ?? '')
   }
-  const inner = Array.from({ length: node.childCount }, (_, index) => shown(node.child(index))).join(
-    node.isTextblock ? '' : '\n',
-  )
-  const kind = /"kind":"(\w+)"/.exec(String(node.attrs['suggestion'] ?? ''))?.[1]
+  const inner =
+    node.type.name === 'formula'
+      ? `<${node.attrs['source']}>`
+      : Array.from({ length: node.childCount }, (_, index) => shown(node.child(index))).join(
+          node.isTextblock ? '' : '\n',
+        )
+  const kind = kindOf(node)
   return kind === 'insert' ? `{+${inner}+}` : kind === 'delete' ? `[-${inner}-]` : inner
 }
 const shownIn = (doc: Doc) => shown(nodeOf(doc)).trim()
@@ -74,6 +78,11 @@ test.each([
   ['Arabic', 'نبدأ في آذار مع الفريق.', 'نبدأ في نيسان مع الفريق.', 'نبدأ في [-آذار-]{+نيسان+} مع الفريق.'],
   ['a list item', '- tea\n- coffee black', '- tea\n- coffee white', 'tea\ncoffee [-black-]{+white+}'],
   ['a new paragraph', 'One thing.', 'One thing.\n\nAnd another.', 'One thing.\n{+And another.+}'],
+  ['the words around a formula', 'So $x_1$ is big.', 'So $x_1$ is small.', 'So <x_1> is [-big-]{+small+}.'],
+  ['a formula', 'So $x_1$ is big.', 'So $x_2$ is big.', 'So [-<x_1>-]{+<x_2>+} is big.'],
+  ['a formula at the end', 'So it is', 'So it is $x$', 'So it is{+ +}{+<x>+}'],
+  ['words to a formula, as text within a text', 'So a is big.', 'So $a$ is big.', 'So [-a-]{+$a$+} is big.'],
+  ['a displayed formula', 'So:\n\n$$\na\n$$', 'So:\n\n$$\nb\n$$', 'So:\n[-<a>-]{+<b>+}'],
   ['code, as a whole', '```ts\na\n```', '```ts\nb\n```', '[-a-]\n{+b+}'],
   [
     'nothing',
@@ -95,6 +104,8 @@ test.each([
   ['Long text of one paragraph.', '- point one\n- point two\n\n> quoted\n\n```\ncode\n```'],
   ['- a\n- b\n  - c\n\n1. one', '- a\n- d\n\n1. one\n2. two\n\n- [ ] do\n- [x] done'],
   ['a\n\nb\n\nc\n\nd', 'd\n\na'],
+  ['So $x$ and **all $y$ here**.', 'Now $y$, **all of $y$ here** and\n\n$$\nz\n$$'],
+  ['$a$', '$b$ $c$'],
   ['x', '| a | b |\n| --- | --- |\n| 1 | **2** |'],
   ['A `code` word and [link](https://a.example).', 'A `code2` word and [link](https://b.example) now.'],
 ])('CANV-03 accepting makes the new text of any other, refusing the old: %j', (before, after) => {
@@ -103,6 +114,25 @@ test.each([
   expect(suggestedChanges(nodeOf(doc))).toHaveLength(count)
   expect(resolved(doc, 'refuse')).toBe(markdownOf(docOf(before)))
   expect(resolved(doc, 'accept')).toBe(markdownOf(docOf(after)))
+})
+
+test('CANV-03 a formula that is text in an older canvas is not changed by a suggestion for the words around it', () => {
+  const doc = docOf('So it is big.')
+  textIn(doc).delete(3, 2)
+  textIn(doc).insert(3, '$x_1$')
+  suggest(doc, 'So $x_1$ is small.')
+  expect(shownIn(doc)).toBe('So $x_1$ is [-big-]{+small+}.')
+})
+
+test('CANV-03 a formula to delete that a person changed at the same time stays, and words beside a suggested one', () => {
+  const base = docOf('So $x$ is big.')
+  const [models, graces] = [copyOf(base), copyOf(base)]
+  suggest(models, 'So it is $y$ big.')
+  const block = graces.getXmlFragment('default').get(0) as XmlElement
+  ;(block.get(1) as XmlElement).setAttribute('source', 'z')
+  ;(block.get(2) as XmlText).insert(' is big'.length, ', says Grace')
+  applyUpdate(graces, encodeStateAsUpdate(models))
+  expect(resolved(graces, 'accept')).toBe('So $z$it is $y$ big, says Grace.')
 })
 
 test('CANV-03 changes are accepted and refused one by one', () => {

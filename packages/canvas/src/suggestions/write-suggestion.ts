@@ -3,20 +3,22 @@ import { prosemirrorJSONToYDoc } from '@tiptap/y-tiptap'
 import { type Doc, XmlElement, type XmlFragment, XmlText } from 'yjs'
 import { documentField } from '../extensions.ts'
 import { parseMarkdown } from '../convert.ts'
+import { formulaNode, formulaOf } from '../formulas/formula-node.ts'
+import { formulaText } from '../formulas/formula-syntax.ts'
 import { schema } from '../schema.ts'
 import { alignBlocks, type Comparable } from './align-blocks.ts'
 import {
   type Author,
   blockAttribute,
   deletionMark,
-  insertionMark,
   readBlock,
   type SuggestedBlock,
   writeBlock,
 } from './attributes.ts'
 import { diffWords, keyOfMarks, type Run } from './diff-words.ts'
 import { jsonOf } from './json-of.ts'
-import { type Passage, runsOf, takesMarks } from './passage.ts'
+import { insertRuns, placeAt, type TextPlace } from './insert-runs.ts'
+import { inlineRuns, type Passage, type PlacedRun, runsOf, takesMarks, withMarksAround } from './passage.ts'
 import { withoutSuggestions } from './without-suggestions.ts'
 
 /**
@@ -52,7 +54,7 @@ class Writer {
   ): void {
     if (!first) return
     const runs = isPlain(first) ? runsOfNode(first) : [{ text: first.textContent, marks: {} }]
-    this.#rewriteRuns(text, runs, from, to)
+    this.#rewriteRuns(runsOf(text, from, to), runs, () => ({ node: text, at: to }))
     let block: XmlElement | XmlFragment | null = text.parent as XmlElement
     while (block?.parent instanceof XmlElement) block = block.parent
     const fragment = block?.parent
@@ -86,12 +88,9 @@ class Writer {
     if (comparableOfBlock(block).key === comparableOfNode(node).key) return true
     if (shapeOf(block.nodeName, block.getAttributes()) !== shapeOf(node.type.name, node.attrs)) return false
     if (node.isTextblock) {
-      const [only, ...more] = block.toArray()
-      const isText = more.length === 0 && (only === undefined || only instanceof XmlText)
-      if (!isText || !takesMarks(block) || !isPlain(node)) return false
-      const text = only ?? new XmlText()
-      if (!only) block.insert(0, [text])
-      this.#rewriteRuns(text as XmlText, runsOfNode(node))
+      const runs = inlineRuns(block)
+      if (!runs || !takesMarks(block) || !isPlain(node)) return false
+      this.#rewriteRuns(runs, runsOfNode(node), () => endOf(block))
       return true
     }
     if (!recursedInto.has(block.nodeName)) return false
@@ -100,30 +99,24 @@ class Writer {
     return true
   }
 
-  #rewriteRuns(text: XmlText, next: readonly Run[], from = 0, to = text.length): void {
-    const runs = runsOf(text, from, to)
-    const placeOf = (offset: number) => {
-      let passed = 0
-      for (const run of runs) {
-        if (offset <= passed + run.text.length) return run.at + offset - passed
-        passed += run.text.length
-      }
-      return to
-    }
+  /** `end` is where to write when there is no run. */
+  #rewriteRuns(runs: readonly PlacedRun[], next: readonly Run[], end: () => TextPlace): void {
     const whole = runs.map((run) => run.text).join('')
     const numbered = diffWords(runs, next).map((change) => ({ ...change, part: this.parts++ }))
     // From the end, so that earlier positions stay.
     for (const change of numbered.toReversed()) {
-      const [begin, end] = [placeOf(change.from), placeOf(change.to)]
-      let at = end
-      for (const run of change.insert) {
-        const mark = { ...this.#author, part: change.part, was: '' }
-        text.insert(at, run.text, { ...run.marks, [insertionMark]: mark })
+      const suggested = { ...this.#author, part: change.part }
+      insertRuns(placeAt(runs, change.to) ?? end(), change.insert, suggested)
+      const was = whole.slice(change.from, change.to)
+      let at = 0
+      for (const run of runs) {
+        const [from, to] = [Math.max(change.from, at), Math.min(change.to, at + run.text.length)]
+        if (from < to && run.node instanceof XmlText)
+          run.node.format(run.at + from - at, to - from, { [deletionMark]: { ...suggested, was } })
+        else if (from < to)
+          run.node.setAttribute(blockAttribute, writeBlock({ ...suggested, kind: 'delete', was: run.text }))
         at += run.text.length
       }
-      const was = whole.slice(change.from, change.to)
-      if (was !== '')
-        text.format(begin, end - begin, { [deletionMark]: { ...this.#author, part: change.part, was } })
     }
   }
 
@@ -148,6 +141,15 @@ class Writer {
 /** Blocks that are compared child by child. Tables and code are replaced as a whole. */
 const recursedInto = new Set(['bulletList', 'orderedList', 'taskList', 'listItem', 'taskItem', 'blockquote'])
 
+/** The end of the last text of a block, which gets one when it has none. */
+function endOf(block: XmlElement): TextPlace {
+  const last = block.toArray().findLast((child) => child instanceof XmlText)
+  if (last) return { node: last, at: last.length }
+  const made = new XmlText()
+  block.insert(block.length, [made])
+  return { node: made, at: 0 }
+}
+
 const isWritten = (block: XmlElement) => readBlock(block.getAttribute(blockAttribute))?.kind !== 'insert'
 
 function elementBefore(parent: XmlFragment | XmlElement, block: XmlElement): XmlElement | null {
@@ -159,14 +161,18 @@ function elementBefore(parent: XmlFragment | XmlElement, block: XmlElement): Xml
 const childrenOf = (node: Node): Node[] =>
   Array.from({ length: node.childCount }, (_, index) => node.child(index))
 
-/** Whether a block contains text alone. */
-const isPlain = (node: Node) => node.isTextblock && childrenOf(node).every((child) => child.isText)
+/** Whether a block contains text and formulas alone. */
+const isPlain = (node: Node) =>
+  node.isTextblock && childrenOf(node).every((child) => child.isText || child.type.name === formulaNode)
 
 const runsOfNode = (node: Node): Run[] =>
-  childrenOf(node).map((child) => ({
-    text: child.text ?? '',
-    marks: marksOf(child),
-  }))
+  withMarksAround(
+    childrenOf(node).map((child) => {
+      if (child.isText) return { text: child.text ?? '', marks: marksOf(child) }
+      const formula = formulaOf(child.attrs)
+      return { text: formulaText(formula), marks: {}, formula }
+    }),
+  )
 
 const marksOf = ({ marks }: Node): Run['marks'] =>
   Object.fromEntries(marks.map(({ type, attrs }) => [type.name, { ...attrs }]))
@@ -177,7 +183,16 @@ function elementsOf(nodes: readonly Node[]): XmlElement[] {
   return made.toArray().flatMap((node) => (node instanceof XmlElement ? [node.clone() as XmlElement] : []))
 }
 
-const comparedAttributes = ['level', 'checked', 'language', 'start', 'colspan', 'rowspan']
+const comparedAttributes = [
+  'level',
+  'checked',
+  'language',
+  'start',
+  'colspan',
+  'rowspan',
+  'source',
+  'isDisplay',
+]
 
 const shapeOf = (name: string, attributes: Readonly<Record<string, unknown>>): string =>
   JSON.stringify([
@@ -201,8 +216,24 @@ const comparableOfNode = (node: Node): Comparable => ({
   text: node.textBetween(0, node.content.size, ' '),
 })
 
-/** Everything of a block that Markdown has. */
-const keyOf = (node: Node): string =>
-  node.isText
-    ? JSON.stringify([node.text, keyOfMarks(marksOf(node))])
-    : `${shapeOf(node.type.name, node.attrs)}(${childrenOf(node).map(keyOf).join('')})`
+/** Everything of a block that Markdown has. A formula is the same as its text. */
+function keyOf(node: Node): string {
+  const shape = shapeOf(node.type.name, node.attrs)
+  return isPlain(node)
+    ? `${shape}(${textKeys(runsOfNode(node)).join('')})`
+    : node.isText
+      ? JSON.stringify([node.text, keyOfMarks(marksOf(node))])
+      : `${shape}(${childrenOf(node).map(keyOf).join('')})`
+}
+
+/** Text and formatting of runs, neighbours with one formatting as one. */
+function textKeys(runs: readonly Run[]): string[] {
+  const joined: [string, string][] = []
+  for (const { text, marks } of runs) {
+    const key = keyOfMarks(marks)
+    const last = joined.at(-1)
+    if (last?.[1] === key) last[0] += text
+    else joined.push([text, key])
+  }
+  return joined.map((one) => JSON.stringify(one))
+}

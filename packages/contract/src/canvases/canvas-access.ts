@@ -11,6 +11,11 @@ export const includesAccess = (has: CanvasAccess, needed: CanvasAccess): boolean
 
 /** Path of the collaboration socket, below the base of the stream API. The protocol is that of Hocuspocus 4. */
 export const canvasSocketPath = '/canvas/collaboration'
+/**
+ * Version of the document format, which a client names as `format` in the socket's address. An editor deletes nodes that it doesn't know,
+ * so a page that was loaded before they existed may not open a canvas. 2: formulas.
+ */
+export const canvasFormat = 2
 
 /** Tabs of the list of canvases. */
 export const canvasScopes = ['all', 'mine', 'shared'] as const

@@ -10,6 +10,8 @@ export const toolCallProblems = [
   /** The server can't be reached or reports an error. */
   'UNAVAILABLE',
   'ACCESS_REFUSED',
+  /** An admin of the account has to sign in to the server again. */
+  'SIGN_IN_REQUIRED',
   /** The result is too large to be read. */
   'TOO_LARGE',
   /** The server describes the tool differently than an admin accepted. */

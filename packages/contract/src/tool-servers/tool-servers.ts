@@ -3,6 +3,14 @@ import { dataReply, endpoint } from '../endpoint.ts'
 import { AccountId, RoomId, ToolServerId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { Line } from '../text/text.ts'
+import {
+  ClientText,
+  SignInIssuer,
+  SignInScopes,
+  SignInOffer,
+  SignInProblem,
+  ToolServerSignIn,
+} from './sign-in.ts'
 
 /** Why a tool server could not be used; clients put it into words. */
 export const toolServerProblems = [
@@ -12,8 +20,14 @@ export const toolServerProblems = [
   'TIMED_OUT',
   /** It answers with a redirect to another host, which is not followed. */
   'REDIRECTED',
-  /** It asks for a sign-in: give headers with a token. */
+  /** It asks for a token, and names no way to sign in: give headers with one. */
+  'TOKEN_REQUIRED',
+  /** An admin has to sign in to it, for the first time or again. */
   'SIGN_IN_REQUIRED',
+  /** It asks for a sign-in whose description is wrong, incomplete or leads to an address that is not allowed. */
+  'SIGN_IN_UNUSABLE',
+  /** Its authorization server does not answer. */
+  'SIGN_IN_NOT_REACHED',
   /** It refuses the stored or given headers. */
   'ACCESS_REFUSED',
   /** The stored headers were encrypted under another installation's secret. */
@@ -66,6 +80,8 @@ export const ToolServer = z.strictObject({
   /** Names of the headers that are sent; their values are never shown. */
   headers: z.array(z.string()),
   headersSetAt: z.iso.datetime().nullable(),
+  /** An admin's sign-in, which serves the whole account; null when there is none. */
+  signIn: ToolServerSignIn.nullable(),
   isEnabled: z.boolean(),
   /** The built-in sandbox's server: its results are made up. */
   sandbox: z.boolean(),
@@ -170,7 +186,7 @@ export const ToolServerToTest = z
   .strictObject({
     ...place,
     headers: headers.optional(),
-    /** Tests with this server's stored headers, unless `headers` are given. */
+    /** Tests with this server's stored headers and sign-in, unless `headers` are given. */
     serverId: ToolServerId.optional(),
   })
   .refine(onePlace, onePlaceOnly)
@@ -185,6 +201,7 @@ export const ToolServerTest = z.discriminatedUnion('outcome', [
     /** Tools left out, since their names or forms exceed the limits. */
     leftOut: z.int(),
   }),
+  z.strictObject({ outcome: z.literal('sign-in'), offer: SignInOffer }),
   z.strictObject({ outcome: z.literal('failed'), problem: ToolServerProblem }),
 ])
 export type ToolServerTest = z.infer<typeof ToolServerTest>
@@ -197,7 +214,7 @@ export const testToolServer = endpoint({
   caller: 'account-admin',
   policy: 'account:edit',
   summary:
-    'Connects to a tool server and lists its tools. Stores nothing. Returns a failure as one code and no text from the address.',
+    'Connects to a tool server and lists its tools, or says which sign-in it asks for. Stores nothing. Returns a failure as one code and no text from the address.',
   params: ofAccount,
   body: ToolServerToTest,
   reply: { json: dataReply(ToolServerTest) },
@@ -247,7 +264,7 @@ export const changeToolServer = endpoint({
   caller: 'account-admin',
   policy: 'account:edit',
   summary:
-    'Changes the given fields of a tool server. A new address on another host needs the headers again. CONFLICT if somebody else changed it meanwhile.',
+    'Changes the given fields of a tool server. A new address on another host needs the headers again and ends the sign-in. CONFLICT if somebody else changed it meanwhile.',
   params: ofServer,
   body: ToolServerChanges,
   reply: { json: dataReply(ToolServer) },
@@ -262,7 +279,7 @@ export const removeToolServer = endpoint({
   path: '/user/teams/tool-servers/:id/:serverId',
   caller: 'account-admin',
   policy: 'account:edit',
-  summary: 'Removes a tool server with its headers, its tools and the permissions of rooms.',
+  summary: 'Removes a tool server with its headers, its sign-in, its tools and the permissions of rooms.',
   params: ofServer,
   reply: { json: dataReply(z.strictObject({ id: ToolServerId })) },
   errors: ['NOT_FOUND', 'FORBIDDEN'],
@@ -310,6 +327,99 @@ export const acceptTools = endpoint({
   idempotency: 'key',
 })
 
+/** Parameters that come from an authorization server, of limited length. */
+const Sent = z.string().min(1).max(4096)
+
+export const SignInToBegin = z.strictObject({
+  /** What the caller has seen of the offer: nothing else is asked for. */
+  issuer: SignInIssuer,
+  scopes: SignInScopes,
+  /** For an authorization server that registers no clients by itself. */
+  client: z.strictObject({ id: ClientText(500), secret: ClientText(1_000).optional() }).optional(),
+})
+export type SignInToBegin = z.infer<typeof SignInToBegin>
+
+export const beginToolServerSignIn = endpoint({
+  name: 'beginToolServerSignIn',
+  host: 'main',
+  method: 'POST',
+  path: '/user/teams/tool-servers/:id/:serverId/sign-in',
+  caller: 'account-admin',
+  policy: 'account:edit',
+  summary:
+    "Starts a sign-in to a tool server (OAuth 2.1 with PKCE): registers a client where needed and returns the authorization server's URL to go to. Valid once, for 10 minutes, in the caller's session.",
+  params: ofServer,
+  body: SignInToBegin,
+  reply: {
+    json: dataReply(
+      z.discriminatedUnion('outcome', [
+        z.strictObject({ outcome: z.literal('started'), authorizationUrl: z.string(), state: z.string() }),
+        z.strictObject({ outcome: z.literal('failed'), problem: SignInProblem }),
+      ]),
+    ),
+  },
+  errors: [...errors, 'RATE_LIMITED'],
+  idempotency: 'key',
+  holdsSecret: true,
+})
+
+export const SignInToComplete = z.strictObject({
+  /** The last part of the redirect address, which belongs to one issuer. */
+  issuerKey: z.string().regex(/^[\w-]{22}$/, 'This is no address of a sign-in.'),
+  state: z.string().min(1).max(200),
+  /** The authorization code; without one, `error` says why. */
+  code: Sent.optional(),
+  /** The issuer that answered (RFC 9207). */
+  iss: Sent.optional(),
+  error: Sent.optional(),
+  errorDescription: Sent.optional(),
+})
+export type SignInToComplete = z.infer<typeof SignInToComplete>
+
+export const completeToolServerSignIn = endpoint({
+  name: 'completeToolServerSignIn',
+  host: 'main',
+  method: 'POST',
+  path: '/user/teams/tool-servers/:id/:serverId/sign-in/complete',
+  caller: 'account-admin',
+  policy: 'account:edit',
+  summary:
+    "Completes a sign-in with the parameters of the authorization server's redirect, once, in the session that started it; then connects and lists the tools. No token is ever returned.",
+  params: ofServer,
+  body: SignInToComplete,
+  reply: {
+    json: dataReply(
+      z.discriminatedUnion('outcome', [
+        z.strictObject({ outcome: z.literal('signed-in'), server: ToolServer }),
+        z.strictObject({
+          outcome: z.literal('failed'),
+          problem: SignInProblem,
+          /** What the authorization server says of it, if anything; untrusted. */
+          said: z.string().nullable(),
+        }),
+      ]),
+    ),
+  },
+  errors: [...errors, 'RATE_LIMITED'],
+  idempotency: 'key',
+  holdsSecret: true,
+})
+
+export const endToolServerSignIn = endpoint({
+  name: 'endToolServerSignIn',
+  host: 'main',
+  method: 'DELETE',
+  path: '/user/teams/tool-servers/:id/:serverId/sign-in',
+  caller: 'account-admin',
+  policy: 'account:edit',
+  summary:
+    'Signs the account out of a tool server: deletes its tokens and client here, and revokes the tokens where the authorization server offers that.',
+  params: ofServer,
+  reply: { json: dataReply(ToolServer) },
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+  idempotency: 'key',
+})
+
 /** How a room uses a tool: not at all, after asking the person each time, or without asking. */
 export const toolModes = ['off', 'ask', 'auto'] as const
 export const ToolMode = z.enum(toolModes)
@@ -327,6 +437,8 @@ export const RoomTool = z.strictObject({
   mode: ToolMode,
   /** False while its server is switched off, or the tool waits for an admin of the account. */
   isUsable: z.boolean(),
+  /** Whether its server waits until an admin of the account signs in to it; calls fail meanwhile. */
+  needsSignIn: z.boolean(),
 })
 export type RoomTool = z.infer<typeof RoomTool>
 
@@ -386,6 +498,9 @@ export const toolServerEndpoints = {
   removeToolServer,
   checkToolServer,
   acceptTools,
+  beginToolServerSignIn,
+  completeToolServerSignIn,
+  endToolServerSignIn,
   getRoomTools,
   changeRoomTools,
 }

@@ -5,12 +5,7 @@ import Fastify, { type FastifyReply } from 'fastify'
 import { checkoutPage, closedPage, confirmPage, contentSecurityPolicy, operatorPage } from './pages.ts'
 import { type FormValue, parseForm } from './parse-form.ts'
 import { type Event, Payments } from './payments.ts'
-
-/** Where the product's own sandbox has its payment provider, if the port is free. */
-export const sandboxPaymentsPort = 47_821
-/** They protect nothing: the sandbox moves no money and listens on loopback only. */
-export const sandboxPaymentKey = 'sk_test_sandbox'
-export const sandboxWebhookSecret = 'whsec_sandbox'
+import { sandboxPaymentKey, sandboxWebhookSecret } from './keys.ts'
 
 /** A running stand-in for Stripe's API, checkout page and webhooks. */
 export interface PaymentSandbox {

@@ -8,6 +8,12 @@ import {
   ListToolsRequestSchema,
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js'
+import {
+  type AuthorizationServer,
+  createAuthorizationServer,
+  serviceDeskScopes,
+  type SignInSettings,
+} from './authorization-server.ts'
 import { findTickets, firstTickets, type Ticket, ticketLine } from './tickets.ts'
 
 /** Where the product's own sandbox has its tool server, if the port is free. */
@@ -17,10 +23,25 @@ type CalledTool = { name: string; input: Record<string, unknown> }
 type Respond = (call: CalledTool) => CallToolResult | Promise<CallToolResult>
 type Handler = (request: IncomingMessage, reply: ServerResponse) => unknown
 
+/** The same service desk for those who signed in: its authorization server is beside it. */
+export interface SignInDesk {
+  /** Such as `http://127.0.0.1:41236/mcp/signed-in`. */
+  url: string
+  issuer: string
+  server: AuthorizationServer
+  /** Changes how the authorization server behaves, until `reset`. */
+  set(changes: Partial<SignInSettings>): void
+  /** Handles requests to a path, such as `/token`, until `reset`; false leaves one to the authorization server. */
+  answerAt(path: string, handler: (...exchange: Parameters<Handler>) => boolean | Promise<boolean>): void
+  /** The requests to each path since `reset`. */
+  asked(): ReadonlyMap<string, number>
+}
+
 /** A running server of the Model Context Protocol: a made-up service desk with one tool that reads and one that writes. */
 export interface ToolServer {
   /** Such as `http://127.0.0.1:41236/mcp`. */
   url: string
+  signIn: SignInDesk
   /** The calls so far, oldest first. */
   calls(): CalledTool[]
   /** The headers of the last request. */
@@ -74,6 +95,19 @@ const text = (said: string, isError = false): CallToolResult => ({
   ...(isError && { isError }),
 })
 
+const signInPath = '/mcp/signed-in'
+const usualSettings: SignInSettings = { accessSeconds: 3_600, registersClients: true, namesItself: true }
+
+const bearerOf = ({ headers }: IncomingMessage): string =>
+  /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+
+/** RFC 9728, 5.1. */
+function askForSignIn(reply: ServerResponse, url: string): void {
+  const description = `${url}/.well-known/oauth-protected-resource${signInPath}`
+  const challenge = `Bearer resource_metadata="${description}", scope="${serviceDeskScopes.join(' ')}"`
+  reply.writeHead(401, { 'www-authenticate': challenge }).end()
+}
+
 /** Starts the server on loopback; takes the preferred port where it is free, so that its address stays valid. */
 export async function startToolServer({
   port = 0,
@@ -85,6 +119,9 @@ export async function startToolServer({
   let handler: Handler | null = null
   let lastHeaders: IncomingMessage['headers'] = {}
   const calls: CalledTool[] = []
+  let settings = usualSettings
+  const answers = new Map<string, Parameters<SignInDesk['answerAt']>[1]>()
+  const asked = new Map<string, number>()
 
   const serviceDesk: Respond = ({ name, input }) => {
     if (name === 'find_tickets')
@@ -102,6 +139,12 @@ export async function startToolServer({
 
   const serve = async (request: IncomingMessage, reply: ServerResponse) => {
     lastHeaders = request.headers
+    const [path = ''] = (request.url ?? '').split('?')
+    asked.set(path, (asked.get(path) ?? 0) + 1)
+    if (await answers.get(path)?.(request, reply)) return
+    if (authorizationServer.handle(request, reply)) return
+    const isOpen = path !== signInPath || authorizationServer.accepts(bearerOf(request))
+    if (!isOpen) return askForSignIn(reply, url)
     if (handler) return void (await handler(request, reply))
     // One server for each request: no state but the tickets, as in the protocol's own example.
     const server = new Server(
@@ -137,8 +180,18 @@ export async function startToolServer({
     if (error.code !== 'EADDRINUSE' || preferredPort === port) throw error
     return listen(port)
   })
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  const authorizationServer = createAuthorizationServer(url + signInPath, () => settings)
   return {
-    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`,
+    url: `${url}/mcp`,
+    signIn: {
+      url: url + signInPath,
+      issuer: `${url}/`,
+      server: authorizationServer,
+      set: (changes) => void (settings = { ...settings, ...changes }),
+      answerAt: (path, answer) => void answers.set(path, answer),
+      asked: () => asked,
+    },
     calls: () => [...calls],
     headers: () => lastHeaders,
     offer: (tools) => void (offered = tools),
@@ -148,6 +201,9 @@ export async function startToolServer({
       tickets = [...firstTickets]
       offered = serviceDeskTools
       respond = handler = null
+      settings = usualSettings
+      answers.clear()
+      asked.clear()
       calls.length = 0
     },
     async close() {

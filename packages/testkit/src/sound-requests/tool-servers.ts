@@ -37,6 +37,25 @@ export const toolServersRequests = {
       comesTo: 'NOT_FOUND',
     },
   ],
+  beginToolServerSignIn: [
+    {
+      make: (things) => ({
+        ...someServer(things),
+        body: { issuer: 'https://sign-in.example/', scopes: ['read'], client: { id: 'atrium' } },
+      }),
+      comesTo: 'NOT_FOUND',
+    },
+  ],
+  completeToolServerSignIn: [
+    {
+      make: (things) => ({
+        ...someServer(things),
+        body: { issuerKey: 'a'.repeat(22), state: 'a state', code: 'a code', errorDescription: 'A text' },
+      }),
+      comesTo: 'NOT_FOUND',
+    },
+  ],
+  endToolServerSignIn: [{ make: someServer, comesTo: 'NOT_FOUND' }],
   decideToolCall: [
     {
       make: ({ turnId }) => ({

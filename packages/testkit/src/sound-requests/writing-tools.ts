@@ -3,11 +3,7 @@ import type { SoundRequests } from './sound-request.ts'
 
 export const writingToolsRequests = {
   magicWrite: [
-    {
-      make: () => ({ body: { shapingId: mintId('shaping'), text: 'tea?', modelId: 'test-model' } }),
-      // People without a room of the two accounts have no credits either.
-      comesTo: ({ usesRoomOf }) => (usesRoomOf.length > 0 ? 'ok' : 'CREDITS_EXHAUSTED'),
-    },
+    { make: () => ({ body: { shapingId: mintId('shaping'), text: 'tea?', modelId: 'test-model' } }) },
   ],
   customPrompt: [
     {

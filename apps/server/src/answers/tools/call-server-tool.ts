@@ -166,8 +166,8 @@ function cut(servers: ServersOfAnswer, text: string): Pick<ServerToolCall, 'resu
 function problemOf(error: unknown, signal: AbortSignal): ToolCallProblem {
   if (!(error instanceof ToolServerFailure)) return signal.aborted ? 'TIMED_OUT' : 'UNAVAILABLE'
   const { problem } = error
-  if (problem === 'TIMED_OUT' || problem === 'TOO_LARGE') return problem
-  const isRefused = ['ACCESS_REFUSED', 'SIGN_IN_REQUIRED', 'SECRET_UNREADABLE'].includes(problem)
+  if (problem === 'TIMED_OUT' || problem === 'TOO_LARGE' || problem === 'SIGN_IN_REQUIRED') return problem
+  const isRefused = ['ACCESS_REFUSED', 'TOKEN_REQUIRED', 'SECRET_UNREADABLE'].includes(problem)
   return isRefused ? 'ACCESS_REFUSED' : 'UNAVAILABLE'
 }
 

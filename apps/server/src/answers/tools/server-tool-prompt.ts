@@ -21,6 +21,7 @@ const problems: Record<ToolCallProblem, string> = {
   TIMED_OUT: 'the server did not answer in time',
   UNAVAILABLE: 'the server is not available',
   ACCESS_REFUSED: 'the server refuses access',
+  SIGN_IN_REQUIRED: 'an admin of the account has to sign in to the server again',
   TOO_LARGE: 'the result is too large',
   CHANGED: 'the server changed the tool, and an admin of the account has to accept it again',
   NOT_ALLOWED: 'the person may not use this tool here',

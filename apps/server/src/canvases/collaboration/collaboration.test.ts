@@ -1,4 +1,11 @@
-import { type CanvasId, type CanvasShare, canvasSocketPath, limits, mintId } from '@atrium/contract'
+import {
+  canvasFormat,
+  type CanvasId,
+  type CanvasShare,
+  canvasSocketPath,
+  limits,
+  mintId,
+} from '@atrium/contract'
 import { MessageType, type onMessageParameters, type onOutgoingMessageParameters } from '@hocuspocus/provider'
 import { inSystem } from '../../platform/database/index.ts'
 import { call, colleagueOf, startWorld, type TestPerson, type World } from '@atrium/testkit'
@@ -279,13 +286,13 @@ const varText = (text: string): number[] => {
 }
 
 /** A bare socket, and the frames of the protocol that a browser sends. */
-async function bareSocket({ accountId }: TestPerson, canvasId: CanvasId) {
-  const socket = new WebSocket(`${world.url.replace('http', 'ws')}/stream${canvasSocketPath}`, {
+async function bareSocket({ accountId }: TestPerson, canvasId: CanvasId, query = `?format=${canvasFormat}`) {
+  const socket = new WebSocket(`${world.url.replace('http', 'ws')}/stream${canvasSocketPath}${query}`, {
     origin: world.url,
   })
   const closed = new Promise<number>((resolve) => socket.on('close', resolve))
   let isRefused = false
-  socket.on('message', (data: Buffer) => (isRefused ||= data.includes('not-found')))
+  socket.on('message', (data: Buffer) => (isRefused ||= /not-found|outdated/.test(data.toString())))
   await new Promise((resolve) => socket.on('open', resolve))
   const name = varText(`${accountId}/${canvasId}`)
   return {
@@ -340,4 +347,28 @@ test('W07 CANV-02 a frame that is too large and a flood of small ones close the 
   hers.write('still here')
   await until(hers.isSaved)
   expect((await stored(canvasId))?.updates).toBe(1)
+})
+
+test('CANV-02 a page of an older version, which would delete formulas, opens no canvas', async () => {
+  const canvasId = await canvasOf(kim, 'edit', 'So $x$.')
+  const old = await bareSocket(kim, canvasId, '')
+  old.authenticate(kim.api.token ?? '')
+  await until(old.isRefused)
+  old.close()
+})
+
+test('CANV-02 a hundred canvases that are opened at once all open, with few connections to the database', async () => {
+  const people = [kim, grace, await colleagueOf(world, kim, { name: 'Lee' })]
+  const canvasIds = await Promise.all(
+    Array.from({ length: 100 }, (_, index) => canvasOf(kim, 'edit', `${index}`)),
+  )
+  const used: number[] = []
+  const { pool } = world.app.ports.database
+  pool.on('acquire', () => used.push(pool.totalCount - pool.idleCount))
+  const canvases = canvasIds.map((canvasId, index) =>
+    open(people[index % people.length] ?? kim, canvasId, { accountId: kim.accountId }),
+  )
+  await until(() => canvases.every((canvas) => canvas.isReady()))
+  expect(canvases.map((canvas) => canvas.texts().join())).toEqual(canvasIds.map((_, index) => `${index}`))
+  expect(Math.max(...used)).toBeLessThan(10)
 })

@@ -1,4 +1,12 @@
-import { AccountId, CanvasId, includesAccess, limits, type SessionId, UserId } from '@atrium/contract'
+import {
+  AccountId,
+  canvasFormat,
+  CanvasId,
+  includesAccess,
+  limits,
+  type SessionId,
+  UserId,
+} from '@atrium/contract'
 import {
   type Connection,
   Hocuspocus,
@@ -11,6 +19,7 @@ import { z } from 'zod'
 import type { SharedPorts } from '../../live/index.ts'
 import { type DatabaseAddress, inSystem, inTenant, listenTo, notify } from '../../platform/database/index.ts'
 import type { Member } from '../../platform/http/guards.ts'
+import { type Limited, limitConcurrency } from '../../platform/limit-concurrency.ts'
 import { accessOf, type AtCanvas } from '../access.ts'
 import { listenToWriting } from '../suggestions/share-writing.ts'
 import { storePresence } from './presence.ts'
@@ -28,6 +37,11 @@ const awarenessChannel = 'canvas_awareness'
 const maxAwarenessBytes = 5_000
 const awarenessEveryMs = 150
 const checkEveryMs = 500
+/**
+ * Database connections for opening and storing documents, fewer than half of the smallest pool: when a hundred people reconnect at once,
+ * they wait for each other here, instead of using all connections until the pool's time limit fails them and everybody else.
+ */
+const maxConnectionsUsed = 4
 
 /** Reasons that the editor explains. */
 export const closeReasons = {
@@ -82,7 +96,8 @@ export async function createCollaboration(ports: CollaborationPorts): Promise<Co
   const { database, log, nodeId } = ports
   /** The number of the last update that is in each open document. */
   const seqs = new Map<string, number>()
-  const presence = storePresence(ports)
+  const limited = limitConcurrency(maxConnectionsUsed)
+  const presence = storePresence({ ...ports, limited })
   const hocuspocus: Hocuspocus<AtDocument> = new Hocuspocus<AtDocument>({
     quiet: true,
     debounce: 1_500,
@@ -93,12 +108,12 @@ export async function createCollaboration(ports: CollaborationPorts): Promise<Co
     maxUnauthenticatedQueueMessages: 50,
     extensions: [],
     async onAuthenticate(payload) {
-      return await admit(ports, hocuspocus, payload)
+      return await admit({ ...ports, limited }, hocuspocus, payload)
     },
     async onLoadDocument({ document, documentName }) {
       const key = keyOf(documentName)
       if (!key) throw new Error('This is not the name of a canvas.')
-      const { updates, seq } = await inSystem(database, (trx) => readUpdates(trx, key, -1))
+      const { updates, seq } = await limited(() => inSystem(database, (trx) => readUpdates(trx, key, -1)))
       const damaged = applyStored(document, updates, fromElsewhere)
       if (damaged > 0)
         log.error(
@@ -149,7 +164,8 @@ export async function createCollaboration(ports: CollaborationPorts): Promise<Co
     async onStoreDocument({ document, documentName }) {
       const key = keyOf(documentName)
       const seq = seqs.get(documentName)
-      if (key && seq !== undefined) await inSystem(database, (trx) => storeText(trx, key, document, seq))
+      if (key && seq !== undefined)
+        await limited(() => inSystem(database, (trx) => storeText(trx, key, document, seq)))
     },
     async afterUnloadDocument({ documentName }) {
       seqs.delete(documentName)
@@ -165,7 +181,9 @@ export async function createCollaboration(ports: CollaborationPorts): Promise<Co
       const after = seqs.get(name)
       if (!document || !key || after === undefined) return
       try {
-        const { updates, seq } = await inSystem(database, (trx) => readUpdates(trx, key, after))
+        const { updates, seq } = await limited(() =>
+          inSystem(database, (trx) => readUpdates(trx, key, after)),
+        )
         applyStored(document, updates, fromElsewhere)
         seqs.set(name, Math.max(seqs.get(name) ?? 0, seq))
       } catch (error) {
@@ -258,15 +276,16 @@ export async function createCollaboration(ports: CollaborationPorts): Promise<Co
 
 /** Whose token this is, and whether they may open the canvas; readers get a connection that can't write. */
 async function admit(
-  { database, authenticate }: CollaborationPorts,
+  { database, authenticate, limited }: CollaborationPorts & { limited: Limited },
   hocuspocus: Hocuspocus<AtDocument>,
-  { token, documentName, connectionConfig, socketId }: onAuthenticatePayload<AtDocument>,
+  { token, documentName, connectionConfig, socketId, requestParameters }: onAuthenticatePayload<AtDocument>,
 ): Promise<AtDocument> {
+  if (Number(requestParameters.get('format') ?? 1) < canvasFormat) throw closing('outdated')
   const key = keyOf(documentName)
-  const caller = await authenticate(token)
+  const caller = await limited(() => authenticate(token))
   if (!key || !caller?.termsAccepted) throw closing('not-found')
   const at = { ...key, userId: UserId.parse(caller.userId) }
-  const [allowed] = await inSystem(database, (trx) => accessOf(trx, [at]))
+  const [allowed] = await limited(() => inSystem(database, (trx) => accessOf(trx, [at])))
   if (!allowed) throw closing('not-found')
   const mine = connectionsOf(hocuspocus).filter(({ context }) => context.at?.userId === at.userId)
   if (mine.length >= limits.maxCanvasConnectionsPerPerson) throw closing('too-many')

@@ -108,6 +108,18 @@ function edgesOf(text: XmlText): number[] {
   return [0, ...[...delta.map(({ insert }) => insert).join('')].map((character) => (at += character.length))]
 }
 
+const sources = ['x_1', '\\frac{a}{b}', 'a | b', 'mc^2', '\\text{شاي}']
+
+/** Adds a formula after a text, or changes or deletes the one that is there. */
+function changeFormula(block: XmlElement, text: XmlText, random: Random): void {
+  const index = block.toArray().indexOf(text) + 1
+  const next = block.get(index)
+  if (next instanceof XmlElement && random() < 0.3) return block.delete(index, 1)
+  const formula = next instanceof XmlElement ? next : new XmlElement('formula')
+  formula.setAttribute('source', oneOf(random, sources))
+  if (formula !== next) block.insert(index, [formula, new XmlText(oneOf(random, words))])
+}
+
 /** Changes a document as an editor does: writes, deletes, formats, and adds, removes or changes blocks. */
 function changeAtRandom(doc: Doc, random: Random): void {
   const fragment = doc.getXmlFragment('default')
@@ -124,6 +136,7 @@ function changeAtRandom(doc: Doc, random: Random): void {
       added.insert(0, [new XmlText(oneOf(random, words))])
       fragment.insert(upTo(fragment.length + 1), [added])
     } else if (kind < 0.17) fragment.delete(upTo(fragment.length), 1)
+    else if (block && kind < 0.23) changeFormula(block, text, random)
     else {
       const edges = edgesOf(text)
       const start = upTo(edges.length)
@@ -203,6 +216,7 @@ test(`B61 I9 CANV-02 ${operations} random operations of 5 clients at two process
   expect(xmlOf(kept)).toBe(xmlOf(first.doc))
   expect(encodeStateVector(kept)).toEqual(encodeStateVector(first.doc))
   const markdown = markdownOf(first.doc)
+  expect(markdown).toMatch(/\$.+\$|\\\(.+\\\)/)
   expect(markdown.length).toBeGreaterThan(50)
   await vi.waitFor(
     async () => {

@@ -1,6 +1,7 @@
 import type { UserId } from '@atrium/contract'
 import { sql } from 'kysely'
 import { type Database, inSystem } from '../../platform/database/index.ts'
+import type { Limited } from '../../platform/limit-concurrency.ts'
 import type { Log } from '../../platform/log.ts'
 import type { CanvasKey } from './stored-document.ts'
 
@@ -18,16 +19,18 @@ export function storePresence({
   database,
   nodeId,
   log,
+  limited,
 }: {
   database: Database
   nodeId: string
   log: Log
+  limited: Limited
 }): Presence {
   let count = 0
   const warn = (error: unknown) =>
     log.warn({ event: 'canvas.presence_failed', err: error }, 'Could not store who has a canvas open')
   const write = (work: Parameters<typeof inSystem<unknown>>[1]) =>
-    inSystem(database, work).then(() => undefined, warn)
+    limited(() => inSystem(database, work)).then(() => undefined, warn)
   const timer = setInterval(() => {
     if (count === 0) return
     void write((trx) =>

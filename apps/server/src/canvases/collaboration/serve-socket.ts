@@ -33,7 +33,7 @@ export function serveSocket(
     if (!isOwnOrigin(request.headers.origin, request)) return refuse(socket, '403 Forbidden')
     sockets.handleUpgrade(request, socket, head, (opened) => {
       sockets.emit('connection', opened)
-      join(opened, { collaboration, log })
+      join(opened, request, { collaboration, log })
     })
   }
   // Requests to upgrade anything else are answered as if they did not ask for it.
@@ -68,13 +68,15 @@ function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
-function join(socket: WebSocket, { collaboration, log }: Pick<SocketOptions, 'collaboration' | 'log'>): void {
-  // Neither address nor headers go further: cookies are no business of a document's hooks.
+function join(
+  socket: WebSocket,
+  { url = '' }: IncomingMessage,
+  { collaboration, log }: Pick<SocketOptions, 'collaboration' | 'log'>,
+): void {
+  // Only the parameters of the address go further: cookies are no business of a document's hooks.
   const echoless = withoutEcho(socket)
-  const connection = collaboration.hocuspocus.handleConnection(
-    echoless.socket,
-    new Request('http://localhost'),
-  )
+  const request = new Request(`http://localhost/?${url.split('?')[1] ?? ''}`)
+  const connection = collaboration.hocuspocus.handleConnection(echoless.socket, request)
   let count = 0
   const timer = setInterval(() => (count = 0), windowMs).unref()
   socket.on('message', (data: RawData, isBinary) => {

@@ -9,7 +9,6 @@ import {
   type SessionId,
   type UserId,
 } from '@atrium/contract'
-import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { z } from 'zod'
 import { advisoryLock, inSystem, isUniqueViolation } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
@@ -66,6 +65,8 @@ export async function addPasskey(
   { name, response }: { name: string; response: NewPasskeyResponse },
 ): Promise<Passkey> {
   const { challenges, clock, database, log, mails, relyingParty } = services
+  // Its certificates' packages are many: loaded with the first passkey.
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const verified = await verifyRegistrationResponse({
     response: {
       ...response,

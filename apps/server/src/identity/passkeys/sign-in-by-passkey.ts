@@ -1,5 +1,4 @@
 import { limits, type PasskeyRequest, type PasskeyResponse } from '@atrium/contract'
-import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { z } from 'zod'
 import { fail } from '../../platform/failure.ts'
 import { auditSignIn } from '../audit-sign-in.ts'
@@ -50,6 +49,8 @@ async function isSignedBy(
   const { userHandle } = response.response
   if (userHandle !== undefined && Buffer.from(userHandle, 'base64url').toString() !== passkey.user_id)
     return false
+  // Its certificates' packages are many: loaded with the first passkey.
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const verified = await verifyAuthenticationResponse({
     response: { ...response, clientExtensionResults: {} },
     expectedChallenge: (challenge) => challenges.take(challenge, null),

@@ -2,6 +2,7 @@ import { limits } from '@atrium/contract'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { attemptLimits, type AttemptLimits } from '../attempts/attempts.ts'
 import { type Answer, goodPassword, IdentityWorld } from '../identity-for-tests.ts'
+import { passwords } from './passwords.ts'
 
 const unlimited = Object.fromEntries(
   Object.keys(attemptLimits).map((kind) => [kind, { most: 1_000_000, perSeconds: 60 }]),
@@ -9,7 +10,9 @@ const unlimited = Object.fromEntries(
 
 let world: IdentityWorld
 beforeAll(async () => {
-  world = await IdentityWorld.open(inject('databaseHost'), { ports: { attemptLimits: unlimited } })
+  world = await IdentityWorld.open(inject('databaseHost'), {
+    ports: { attemptLimits: unlimited, passwords },
+  })
 })
 afterAll(() => world.close())
 

@@ -8,9 +8,7 @@ import type { HashReply, HashRequest } from './hash-worker.ts'
 export type HashLane = 'known-browser' | 'sign-in' | 'sign-up'
 export type HashTurn = Turn<HashLane>
 
-type Job = {
-  password: string
-  salt: string
+type Job = Omit<HashRequest, 'id'> & {
   resolve: (key: string) => void
   reject: (error: Error) => void
 }
@@ -24,9 +22,9 @@ const maxThreads = Math.max(1, Math.min(4, availableParallelism() - 1))
  * Derives a password's key on a worker thread, so that neither the event loop nor file and name lookups wait. The process shares
  * one queue. RATE_LIMITED when it is full.
  */
-export function deriveKey(turn: HashTurn, password: string, salt: string): Promise<string> {
+export function deriveKey(turn: HashTurn, input: Omit<HashRequest, 'id'>): Promise<string> {
   return new Promise((resolve, reject) => {
-    if (!queue.add(turn, { password, salt, resolve, reject })) fail('RATE_LIMITED', { retryAfterSeconds })
+    if (!queue.add(turn, { ...input, resolve, reject })) fail('RATE_LIMITED', { retryAfterSeconds })
     dispatch()
   })
 }
@@ -49,7 +47,7 @@ function startThread(): Worker {
   return new Worker(new URL('hash-worker.ts', import.meta.url))
 }
 
-function run(thread: Worker, job: Job): void {
+function run(thread: Worker, { resolve, reject, ...input }: Job): void {
   const id = (lastId += 1)
   // A thread keeps the process alive only while a caller waits for it.
   thread.ref()
@@ -61,15 +59,15 @@ function run(thread: Worker, job: Job): void {
     if (reply.id !== id) return
     settle()
     idle.push(thread)
-    job.resolve(reply.key)
+    resolve(reply.key)
     dispatch()
   }
   const onEnd = (cause: unknown) => {
     settle()
     threadCount -= 1
-    job.reject(new Error('A password hashing thread ended.', { cause }))
+    reject(new Error('A password hashing thread ended.', { cause }))
     dispatch()
   }
   thread.on('message', onReply).on('error', onEnd).on('exit', onEnd)
-  thread.postMessage({ id, password: job.password, salt: job.salt } satisfies HashRequest)
+  thread.postMessage({ id, ...input } satisfies HashRequest)
 }

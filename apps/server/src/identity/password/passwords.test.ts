@@ -19,7 +19,9 @@ const unlimited = Object.fromEntries(
 ) as AttemptLimits
 
 test('D11 during three hundred sign-ups from one network, others there and elsewhere sign in before a few of them are done', async () => {
-  const world = await IdentityWorld.open(inject('databaseHost'), { ports: { attemptLimits: unlimited } })
+  const world = await IdentityWorld.open(inject('databaseHost'), {
+    ports: { attemptLimits: unlimited, passwords },
+  })
   try {
     await world.person('waiting@example.org')
     let ended = 0

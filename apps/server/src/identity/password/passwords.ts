@@ -13,17 +13,23 @@ export type Passwords = {
 /** Salt and key of no password, so that an unknown address takes as long as a wrong password. */
 const hashOfNobody = `${randomBytes(16).toString('hex')}:${randomBytes(64).toString('hex')}`
 
-export const passwords: Passwords = {
+/** scrypt's cost `N` (RFC 7914) of the product: 32 MiB and about a tenth of a second per password. */
+const productCost = 16_384
+
+/** Hashes of another cost do not match: only tests, which sign up thousands of people, have a smaller one. */
+export const createPasswords = (cost: number): Passwords => ({
   async hash(password, turn) {
     const salt = randomBytes(16).toString('hex')
-    return `${salt}:${await deriveKey(turn, password, salt)}`
+    return `${salt}:${await deriveKey(turn, { password, salt, cost })}`
   },
   async matches(hash, password, turn) {
     const [salt = '', kept = ''] = (hash ?? hashOfNobody).split(':')
-    const given = Buffer.from(await deriveKey(turn, password, salt))
+    const given = Buffer.from(await deriveKey(turn, { password, salt, cost }))
     return hash !== null && given.length === kept.length && timingSafeEqual(given, Buffer.from(kept))
   },
-}
+})
+
+export const passwords = createPasswords(productCost)
 
 /** Refuses a very common password. The contract has checked its form. */
 export async function refuseCommonPassword(password: string): Promise<void> {

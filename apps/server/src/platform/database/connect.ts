@@ -39,6 +39,8 @@ export interface ConnectOptions {
   statementTimeoutMs?: number
   /** How long a query waits for a free connection before failing as unavailable; less when no connection is returned at all. */
   connectionTimeoutMs?: number
+  /** Whether idle connections stay open; by default they close after a minute. */
+  keepsIdle?: boolean
   /** Whether concurrent queries are pipelined; COPY needs a connection without. */
   isPipelined?: boolean
 }
@@ -53,13 +55,14 @@ export function connect(address: DatabaseAddress, options: ConnectOptions): Data
     maxConnections = 16,
     statementTimeoutMs = 15_000,
     connectionTimeoutMs = 5_000,
+    keepsIdle = false,
     isPipelined = true,
   } = options
   const pool = new pg.Pool({
     ...address,
     max: maxConnections,
     connectionTimeoutMillis: connectionTimeoutMs,
-    idleTimeoutMillis: 60_000,
+    idleTimeoutMillis: keepsIdle ? 0 : 60_000,
     statement_timeout: statementTimeoutMs,
     lock_timeout: Math.min(5_000, statementTimeoutMs),
     idle_in_transaction_session_timeout: 30_000,

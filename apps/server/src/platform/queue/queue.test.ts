@@ -101,3 +101,27 @@ test('concurrent jobs are fetched in batches', async () => {
   }
   expect(performance.now() - startedMs).toBeGreaterThan(290)
 })
+
+test('a later start writes queues and schedules only where a new version has other options', async () => {
+  const rows = async () => {
+    const { rows: found } = await clone.database.pool.query<{ name: string; version: string }>(
+      `select name, xmin::text as version from pgboss.queue where name in ('greet', 'count')
+       union all select name || ' by clock', xmin::text from pgboss.schedule order by 1`,
+    )
+    return Object.fromEntries(found.map(({ name, version }) => [name, version]))
+  }
+  const nextStart = async (cron: string, retryLimit: number) => {
+    const next = await startQueue({ address: clone.address, database: clone.database, log })
+    await next.register([{ ...greet, retryLimit }, count])
+    await next.schedule(greet, cron)
+    await next.stop({ timeoutMs: 1000 })
+    return await rows()
+  }
+  const first = await nextStart('0 8 * * *', greet.retryLimit)
+  expect(Object.keys(first)).toEqual(['count', 'greet', 'greet by clock'])
+  expect(await nextStart('0 8 * * *', greet.retryLimit)).toEqual(first)
+  const changed = await nextStart('0 9 * * *', 5)
+  expect(changed['count']).toBe(first['count'])
+  expect(changed['greet']).not.toBe(first['greet'])
+  expect(changed['greet by clock']).not.toBe(first['greet by clock'])
+})

@@ -98,6 +98,8 @@ export async function startQueue({ address, database, log }: QueueOptions): Prom
   await boss.start()
   /** The fetchers of each kind that this process works on. */
   const fetchersOf = new Map<string, string[]>()
+  /** The schedules that the database had at the start, by kind. */
+  const scheduled = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
   let activeAt = performance.now()
   let lookedAt = -Infinity
   const wakeDue = async () => {
@@ -117,8 +119,13 @@ export async function startQueue({ address, database, log }: QueueOptions): Prom
 
   return {
     async register(jobs) {
-      for (const job of jobs) await boss.createQueue(job.name, { notify: true, ...optionsOf(job) })
-      for (const job of jobs) await boss.updateQueue(job.name, optionsOf(job))
+      const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+      for (const job of jobs) {
+        const queue = known.get(job.name)
+        const options = optionsOf(job)
+        if (queue === undefined) await boss.createQueue(job.name, { notify: true, ...options })
+        else if (!hasOptions(queue, options)) await boss.updateQueue(job.name, options)
+      }
       await database.pool.query(`
         grant usage on schema pgboss to atrium_app;
         grant select, insert on all tables in schema pgboss to atrium_app`)
@@ -155,7 +162,9 @@ export async function startQueue({ address, database, log }: QueueOptions): Prom
         fetchersOf.set(job.name, [...(fetchersOf.get(job.name) ?? []), fetcher])
       }
     },
-    schedule: (job, cron) => boss.schedule(job.name, cron, {}, { tz: 'UTC' }),
+    async schedule(job, cron) {
+      if (scheduled.get(job.name) !== cron) await boss.schedule(job.name, cron, {}, { tz: 'UTC' })
+    },
     stop: ({ timeoutMs }) => {
       clearInterval(timer)
       return boss.stop({ graceful: true, timeout: Math.max(1000, timeoutMs), close: true })
@@ -193,6 +202,10 @@ function optionsOf({ retryLimit, timeoutSeconds }: JobKind<object>) {
     deleteAfterSeconds: 86_400,
   }
 }
+
+/** Whether a queue of the database has these options already, as after every start but the first of a version. */
+const hasOptions = (queue: object, options: ReturnType<typeof optionsOf>): boolean =>
+  Object.entries(options).every(([name, value]) => queue[name as keyof typeof queue] === value)
 
 async function settled(log: Log, job: string, jobId: string, run: () => Promise<void>): Promise<JobResult> {
   const startedMs = performance.now()

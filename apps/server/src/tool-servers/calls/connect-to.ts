@@ -24,9 +24,11 @@ export async function connectTo(
 ): Promise<CheckedConnection> {
   const key = { accountId: actor.accountId, serverId }
   const stored = await inTenant(ports.database, actor, (trx) => requireServer(trx, key))
+  if (stored.problem === 'SIGN_IN_REQUIRED' && !stored.signIn?.hasTokens)
+    throw new ToolServerFailure('SIGN_IN_REQUIRED')
   let connection: ToolConnection | null = null
   try {
-    connection = await connectToServer(reachOfStored(ports, stored), signal)
+    connection = await connectToServer(reachOfStored(ports, actor.userId, stored), signal)
     const { tools } = await connection.listTools(signal)
     await inTenant(ports.database, actor, (trx) => storeOffered(trx, key, tools))
     return { connection, offered: tools }

@@ -114,7 +114,7 @@ test.each([
   ['a page', 200, { 'content-type': 'text/html' }, '<html></html>', 'NOT_THIS_PROTOCOL'],
   ['no JSON', 200, { 'content-type': 'application/json' }, '{"jsonrpc', 'NOT_THIS_PROTOCOL'],
   ['another JSON', 200, { 'content-type': 'application/json' }, '{"ok":true}', 'NOT_THIS_PROTOCOL'],
-  ['a sign-in', 401, {}, '', 'SIGN_IN_REQUIRED'],
+  ['a sign-in', 401, {}, '', 'TOKEN_REQUIRED'],
   ['a refusal', 403, {}, '', 'ACCESS_REFUSED'],
   ['a missing page', 404, {}, '', 'NOT_THIS_PROTOCOL'],
   ['too many requests', 429, {}, '', 'RATE_LIMITED'],

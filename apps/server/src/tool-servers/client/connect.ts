@@ -12,14 +12,21 @@ import {
 import { limits } from '@atrium/contract'
 import type { SafeFetch } from '../../platform/egress/index.ts'
 import type { Secret } from '../../platform/config/secret.ts'
-import { limitedFetch } from './limited-fetch.ts'
+import { type Access, limitedFetch } from './limited-fetch.ts'
 import { problemOf } from './problem-of.ts'
 import { type OfferedTools, readTools } from './read-tools.ts'
 import { ToolServerFailure } from './tool-server-failure.ts'
 
 /** How to reach a server: at an address, or by a command of the operator's configuration. */
 export type Reach =
-  | { kind: 'address'; url: string; headers: readonly { name: string; value: Secret }[]; fetch: SafeFetch }
+  | {
+      kind: 'address'
+      url: string
+      headers: readonly { name: string; value: Secret }[]
+      fetch: SafeFetch
+      /** Of a sign-in; its token replaces an `Authorization` among the headers. */
+      access?: Access
+    }
   | { kind: 'command'; command: string; args: readonly string[]; environment: Record<string, string> }
 
 /** An open connection to a tool server. */
@@ -73,6 +80,8 @@ export async function connectToServer(reach: Reach, signal: AbortSignal): Promis
       return await untilAborted(limited, run({ signal: limited, timeout: maxMs, maxTotalTimeout: maxMs }))
     } catch (error) {
       ofCaller.throwIfAborted()
+      const known = [failure, error].find((one) => one instanceof ToolServerFailure)
+      if (known) throw known
       throw new ToolServerFailure(problemOf(error, failure, timeout.aborted), { cause: error })
     }
   }
@@ -126,7 +135,7 @@ function transportTo(reach: Reach, signal: AbortSignal, onFailure: (error: unkno
     return new StdioClientTransport({ command, args: [...args], env, stderr: 'ignore' })
   }
   return new StreamableHTTPClientTransport(new URL(reach.url), {
-    fetch: limitedFetch({ fetch: reach.fetch, signal, onFailure }),
+    fetch: limitedFetch({ fetch: reach.fetch, access: reach.access, signal, onFailure }),
     requestInit: {
       headers: {
         'user-agent': 'Atrium',

@@ -2,7 +2,6 @@ import type { ToolServerProblem } from '@atrium/contract'
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js'
 import { StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { EgressRefusedError } from '../../platform/egress/index.ts'
-import { ToolServerFailure } from './tool-server-failure.ts'
 
 const refusalIn = (error: unknown): EgressRefusedError | null =>
   [error, error instanceof Error ? error.cause : null].find((one) => one instanceof EgressRefusedError) ??
@@ -11,7 +10,6 @@ const refusalIn = (error: unknown): EgressRefusedError | null =>
 /** The problem that an error of a connection means. `cause` is what its last request failed with, if any. */
 export function problemOf(error: unknown, cause: unknown, isTimedOut: boolean): ToolServerProblem {
   for (const one of [cause, error]) {
-    if (one instanceof ToolServerFailure) return one.problem
     // A refused name must look like an unknown one: otherwise addresses of the network could be found out.
     const refused = refusalIn(one)
     if (refused) return refused.isResolved ? 'NO_SUCH_HOST' : 'ADDRESS_NOT_ALLOWED'
@@ -24,7 +22,6 @@ export function problemOf(error: unknown, cause: unknown, isTimedOut: boolean): 
 }
 
 function problemOfStatus({ code, message }: StreamableHTTPError): ToolServerProblem {
-  if (code === 401) return 'SIGN_IN_REQUIRED'
   if (code === 403) return 'ACCESS_REFUSED'
   if (code === 429) return 'RATE_LIMITED'
   if ((code !== undefined && code >= 300 && code <= 399) || /redirect/i.test(message)) return 'REDIRECTED'

@@ -21,6 +21,7 @@ export type AcceptedTool = {
   hash: string
   mode: ToolMode
   isUsable: boolean
+  needsSignIn: boolean
 }
 
 /** Returns the accepted tools of the account with their mode in a room, by server and name. */
@@ -33,7 +34,8 @@ export async function toolsOfRoom(
     select tool_server.id as "serverId", tool_server.name as "serverName", tool_server.prefix,
       tool_server.installed_name as "installedName", server_tool.name, server_tool.accepted as form,
       server_tool.accepted_hash as hash, coalesce(room_tool.mode, 'off') as mode,
-      tool_server.is_enabled and server_tool.accepted_hash is not distinct from server_tool.offered_hash as "isUsable"
+      tool_server.is_enabled and server_tool.accepted_hash is not distinct from server_tool.offered_hash as "isUsable",
+      coalesce(tool_server.problem = 'SIGN_IN_REQUIRED', false) as "needsSignIn"
     from server_tool
     join tool_server on tool_server.account_id = server_tool.account_id and tool_server.id = server_tool.server_id
     left join room_tool on room_tool.account_id = server_tool.account_id and room_tool.room_id = ${roomId}
@@ -70,6 +72,7 @@ const present = ({ installed }: Pick<ToolServerPorts, 'installed'>, tool: Accept
   isReading: tool.form.isReading,
   mode: modeInForce(tool),
   isUsable: tool.isUsable,
+  needsSignIn: tool.needsSignIn,
 })
 
 type Shown = { tools: RoomTool[]; hasTools: boolean }

@@ -4,7 +4,7 @@ import { lockAccountEditor } from '../../accounts/index.ts'
 import { inTenant } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
 import type { ToolServerPorts } from '../ports.ts'
-import { audit } from './change-servers.ts'
+import { audit } from './audit.ts'
 import { readServerTools, requireServer, showServer } from './read-servers.ts'
 
 type Actor = { accountId: AccountId; userId: UserId }

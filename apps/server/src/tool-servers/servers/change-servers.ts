@@ -9,11 +9,13 @@ import {
   type UserId,
 } from '@atrium/contract'
 import { sql } from 'kysely'
-import { type AuditToWrite, lockAccountEditor, writeAudit } from '../../accounts/index.ts'
+import { lockAccountEditor } from '../../accounts/index.ts'
 import { advisoryLock, inTenant, type TenantTransaction } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
 import type { ToolServerPorts } from '../ports.ts'
+import { audit } from './audit.ts'
 import { checkServer, countCheck, headersAreForAnotherPlace, isSamePlace } from './check-server.ts'
+import { endSignIn } from '../sign-in/end-sign-in.ts'
 import { readServers, requireServer, showServer } from './read-servers.ts'
 
 type Actor = { accountId: AccountId; userId: UserId }
@@ -72,13 +74,13 @@ const refuseTakenPrefix = (others: readonly { prefix: string }[], prefix: string
 }
 
 /** Changes the given fields. Refuses a change based on an earlier revision. */
-export const changeServer = (
+export async function changeServer(
   ports: ToolServerPorts,
   actor: Actor,
   serverId: ToolServerId,
   { revision, headers, ...changes }: ToolServerChanges,
-): Promise<ToolServer> =>
-  inTenant(ports.database, actor, async (trx) => {
+): Promise<ToolServer> {
+  const { server, ended } = await inTenant(ports.database, actor, async (trx) => {
     const { accountId } = actor
     const all = await lockServers(trx, actor)
     const before = all.find(({ id }) => id === serverId) ?? fail('NOT_FOUND')
@@ -116,25 +118,29 @@ export const changeServer = (
       changed: changed.join(', '),
       ...(url !== before.url && { address: hostOf(url) }),
     })
-    return await showServer(trx, ports, { accountId, serverId })
+    const moved = isSamePlace(before, { ...before, url }) ? null : before
+    const ended = moved && (await endSignIn(trx, ports, actor, moved))
+    return { server: await showServer(trx, ports, { accountId, serverId }), ended }
   })
+  await ended?.revoke()
+  return server
+}
 
 /** Removes a server with everything that belongs to it, at any revision: removing wins over changing. */
-export const removeServer = (ports: ToolServerPorts, actor: Actor, serverId: ToolServerId): Promise<void> =>
-  inTenant(ports.database, actor, async (trx) => {
+export async function removeServer(
+  ports: ToolServerPorts,
+  actor: Actor,
+  serverId: ToolServerId,
+): Promise<void> {
+  const ended = await inTenant(ports.database, actor, async (trx) => {
     const { accountId } = actor
     const all = await lockServers(trx, actor)
-    const { name } = all.find(({ id }) => id === serverId) ?? fail('NOT_FOUND')
+    const server = all.find(({ id }) => id === serverId) ?? fail('NOT_FOUND')
+    const { name } = server
+    const ended = await endSignIn(trx, ports, actor, server)
     await sql`delete from tool_server where account_id = ${accountId} and id = ${serverId}`.execute(trx)
     await audit(trx, actor, serverId, 'tool-server.removed', { name })
+    return ended
   })
-
-/** Writes an audit entry about a server; never the values of its headers. */
-export const audit = (
-  trx: TenantTransaction,
-  { accountId, userId: actorId }: Actor,
-  objectId: ToolServerId,
-  action: AuditToWrite['action'],
-  details: NonNullable<AuditToWrite['details']>,
-): Promise<void> =>
-  writeAudit(trx, { accountId, actorId, action, objectType: 'tool-server', objectId, details })
+  await ended?.revoke()
+}

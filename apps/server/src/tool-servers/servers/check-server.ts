@@ -1,4 +1,4 @@
-import type { AccountId, ToolServerTest, ToolServerToTest, UserId } from '@atrium/contract'
+import type { AccountId, ToolServerProblem, ToolServerTest, ToolServerToTest, UserId } from '@atrium/contract'
 import { requireAccountEditor } from '../../accounts/index.ts'
 import { takeAllowance } from '../../credits/index.ts'
 import { inTenant } from '../../platform/database/index.ts'
@@ -7,9 +7,19 @@ import { cleanLine } from '../client/clean-text.ts'
 import { connectToServer, type Reach } from '../client/connect.ts'
 import type { OfferedTools } from '../client/read-tools.ts'
 import { ToolServerFailure } from '../client/tool-server-failure.ts'
-import { reachOf, reachOfStored, type ServerPlace, type ToolServerPorts } from '../ports.ts'
+import {
+  reachOf,
+  reachOfStored,
+  type ServerPlace,
+  signInTargetOf,
+  type StoredReach,
+  type ToolServerPorts,
+} from '../ports.ts'
+import { discoverSignIn, type DiscoveredSignIn } from '../sign-in/discover-sign-in.ts'
+import { SignInFailure } from '../sign-in/sign-in-failure.ts'
+import { issuerKeyOf } from '../sign-in/sign-in-seals.ts'
 import { requireServer, type StoredServer } from './read-servers.ts'
-import { type SecretHeader, secretHeaders } from './server-headers.ts'
+import { secretHeaders } from './server-headers.ts'
 import { storeOffered, storeProblem } from './store-offered.ts'
 
 type Actor = { accountId: AccountId; userId: UserId }
@@ -30,6 +40,46 @@ async function lookAt(reach: Reach): Promise<OfferedTools & { serverName: string
   }
 }
 
+/**
+ * The sign-in that a failed connection asks for; null when it asks for none or describes none. Throws `ToolServerFailure` when it can't be
+ * used.
+ */
+async function signInAskedFor(
+  ports: ToolServerPorts,
+  place: ServerPlace,
+  { challenge }: ToolServerFailure,
+): Promise<DiscoveredSignIn | null> {
+  const target = challenge && signInTargetOf(ports, place)
+  try {
+    return target && (await discoverSignIn(target, challenge))
+  } catch (error) {
+    if (!(error instanceof SignInFailure)) throw error
+    const problem = error.problem === 'NOT_REACHED' ? 'SIGN_IN_NOT_REACHED' : 'SIGN_IN_UNUSABLE'
+    throw new ToolServerFailure(problem, { cause: error })
+  }
+}
+
+/** The sign-in that a stored server asks for now; null when it asks for none. Throws `ToolServerFailure`. */
+export async function findSignIn(
+  ports: ToolServerPorts,
+  userId: UserId,
+  server: StoredReach,
+): Promise<DiscoveredSignIn | null> {
+  try {
+    await lookAt(reachOfStored(ports, userId, { ...server, signIn: null }))
+    return null
+  } catch (error) {
+    if (!(error instanceof ToolServerFailure) || !error.challenge) throw error
+    return await signInAskedFor(ports, server, error)
+  }
+}
+
+/** The address that an authorization server sends people back to. */
+export const redirectUriOf = (
+  { redirectBase }: Pick<ToolServerPorts, 'redirectBase'>,
+  issuer: string,
+): string => `${redirectBase}/${issuerKeyOf(issuer)}`
+
 /** Checks are free, so each person has a daily limit. */
 export async function countCheck({ database }: ToolServerPorts, userId: UserId): Promise<void> {
   if (!(await takeAllowance(database, { holder: userId, kind: 'connectionTests' })))
@@ -47,11 +97,9 @@ export async function testServer(
     return serverId ? await requireServer(trx, { accountId: actor.accountId, serverId }) : null
   })
   await countCheck(ports, actor.userId)
+  const place = { url: url ?? null, installedName: installedName ?? null }
   try {
-    const place = { url: url ?? null, installedName: installedName ?? null }
-    const { serverName, tools, leftOut } = await lookAt(
-      reachOf(ports, place, headersToTest(ports, stored, place, headers)),
-    )
+    const { serverName, tools, leftOut } = await lookAt(reachToTest(ports, actor, stored, place, headers))
     return {
       outcome: 'answered',
       serverName: cleanLine(serverName, 60),
@@ -60,24 +108,56 @@ export async function testServer(
     }
   } catch (error) {
     if (!(error instanceof ToolServerFailure)) throw error
+    return await failedTest(ports, actor, stored && { ...stored, ...place }, place, error)
+  }
+}
+
+/** What a test says of a failure: the sign-in that the server asks for, or the problem. */
+async function failedTest(
+  ports: ToolServerPorts,
+  { userId }: Actor,
+  stored: StoredServer | null,
+  place: ServerPlace,
+  failure: ToolServerFailure,
+): Promise<ToolServerTest> {
+  // A sign-in that ended here was refused by its authorization server: the server itself was not asked.
+  const hasEnded = failure.problem === 'SIGN_IN_REQUIRED' && !failure.challenge
+  try {
+    const asked =
+      hasEnded && stored
+        ? await findSignIn(ports, userId, stored)
+        : await signInAskedFor(ports, place, failure)
+    if (asked === null) throw failure
+    const { issuer, registration_endpoint: registration } = asked.endpoints
+    return {
+      outcome: 'sign-in',
+      offer: {
+        issuer,
+        scopes: asked.scopes,
+        registersClients: registration !== undefined,
+        redirectUri: redirectUriOf(ports, issuer),
+      },
+    }
+  } catch (error) {
+    if (!(error instanceof ToolServerFailure)) throw error
     ports.log.info({ event: 'tool_server.test_failed', err: error }, 'A test of a tool server failed')
     return { outcome: 'failed', problem: error.problem }
   }
 }
 
-/** The given headers, else the stored ones for their origin. */
-function headersToTest(
+/** With the given headers, else the stored ones and the sign-in for their origin. */
+function reachToTest(
   ports: ToolServerPorts,
+  { userId }: Actor,
   stored: StoredServer | null,
   place: ServerPlace,
   headers: ToolServerToTest['headers'],
-): SecretHeader[] {
-  if (headers) return secretHeaders(headers)
-  if (!stored || stored.headersSealed === null) return []
-  if (!isSamePlace(stored, place)) fail('INVALID_INPUT', { issues: [headersAreForAnotherPlace] })
-  const opened = ports.headers.open(stored, stored.headersSealed)
-  if (opened === null) throw new ToolServerFailure('SECRET_UNREADABLE')
-  return opened
+): Reach {
+  if (headers) return reachOf(ports, place, secretHeaders(headers))
+  if (!stored) return reachOf(ports, place, [])
+  if (isSamePlace(stored, place)) return reachOfStored(ports, userId, { ...stored, ...place })
+  if (stored.headersSealed !== null) fail('INVALID_INPUT', { issues: [headersAreForAnotherPlace] })
+  return reachOf(ports, place, [])
 }
 
 /** Whether stored headers may be sent there: otherwise anybody who may change the address could have them sent to themselves. */
@@ -95,14 +175,30 @@ export const headersAreForAnotherPlace = {
 export async function checkServer(ports: ToolServerPorts, actor: Actor, server: StoredServer): Promise<void> {
   const key = { accountId: server.accountId, serverId: server.id }
   try {
-    const { tools } = await lookAt(reachOfStored(ports, server))
+    const { tools } = await lookAt(reachOfStored(ports, actor.userId, server))
     await inTenant(ports.database, actor, (trx) => storeOffered(trx, key, tools))
   } catch (error) {
     if (!(error instanceof ToolServerFailure)) throw error
+    const problem = await problemOfCheck(ports, server, error)
     ports.log.info(
-      { event: 'tool_server.check_failed', err: error, serverId: server.id },
+      { event: 'tool_server.check_failed', err: error, problem, serverId: server.id },
       'A check of a tool server failed',
     )
-    await inTenant(ports.database, actor, (trx) => storeProblem(trx, key, error.problem))
+    await inTenant(ports.database, actor, (trx) => storeProblem(trx, key, problem))
+  }
+}
+
+/** The problem of a failed check: a server that asks for a token may describe a sign-in. */
+async function problemOfCheck(
+  ports: ToolServerPorts,
+  server: StoredServer,
+  failure: ToolServerFailure,
+): Promise<ToolServerProblem> {
+  if (failure.problem !== 'TOKEN_REQUIRED') return failure.problem
+  try {
+    return (await signInAskedFor(ports, server, failure)) ? 'SIGN_IN_REQUIRED' : failure.problem
+  } catch (error) {
+    if (!(error instanceof ToolServerFailure)) throw error
+    return error.problem
   }
 }

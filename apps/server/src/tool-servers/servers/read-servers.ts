@@ -6,6 +6,7 @@ import type {
   ToolServerId,
   ToolServerProblem,
   ToolServers,
+  ToolServerSignIn,
 } from '@atrium/contract'
 import { sql } from 'kysely'
 import '../tables.ts'
@@ -23,6 +24,8 @@ export type StoredServer = {
   headersSealed: string | null
   headerNames: string[]
   headersSetAt: Date | null
+  /** The account's sign-in; without tokens when a new one is needed. */
+  signIn: (Omit<ToolServerSignIn, 'signedInAt'> & { signedInAt: Date; hasTokens: boolean }) | null
   isEnabled: boolean
   revision: number
   problem: ToolServerProblem | null
@@ -38,18 +41,46 @@ export type StoredTool = {
   offeredHash: string | null
 }
 
-const serverColumns = sql`
-  account_id as "accountId", id, name, prefix, url, installed_name as "installedName", headers_sealed as "headersSealed",
-  header_names as "headerNames", headers_set_at as "headersSetAt", is_enabled as "isEnabled", revision, problem,
-  checked_at as "checkedAt"`
+type StoredRow = Omit<StoredServer, 'signIn'> & {
+  issuer: string | null
+  scopes: string[] | null
+  signedInAt: Date | null
+  signedInBy: string | null
+  hasTokens: boolean
+}
+
+const selectServers = sql`
+  select tool_server.account_id as "accountId", tool_server.id, tool_server.name, prefix, url,
+    installed_name as "installedName", headers_sealed as "headersSealed", header_names as "headerNames",
+    headers_set_at as "headersSetAt", is_enabled as "isEnabled", revision, problem, checked_at as "checkedAt",
+    sign_in.issuer, sign_in.scopes, sign_in.signed_in_at as "signedInAt", person.name as "signedInBy",
+    sign_in.tokens_sealed is not null as "hasTokens"
+  from tool_server
+  left join tool_server_sign_in as sign_in
+    on sign_in.account_id = tool_server.account_id and sign_in.server_id = tool_server.id
+  left join identity_user as person on person.id = sign_in.signed_in_by`
+
+const storedServer = ({
+  issuer,
+  scopes,
+  signedInAt,
+  signedInBy,
+  hasTokens,
+  ...row
+}: StoredRow): StoredServer => ({
+  ...row,
+  signIn:
+    issuer === null || signedInAt === null
+      ? null
+      : { issuer, scopes: scopes ?? [], signedInAt, signedInBy: signedInBy || null, hasTokens },
+})
 
 /** Returns the servers of an account, oldest first. */
 export async function readServers(trx: Transaction, accountId: AccountId): Promise<StoredServer[]> {
-  const found = await sql<StoredServer>`
-    select ${serverColumns} from tool_server where account_id = ${accountId} order by created_at, id`.execute(
-    trx,
-  )
-  return found.rows
+  const found = await sql<StoredRow>`
+    ${selectServers} where tool_server.account_id = ${accountId}
+    order by tool_server.created_at, tool_server.id`.execute(trx)
+  return found.rows.map(storedServer)
 }
 
 type ServerKey = { accountId: AccountId; serverId: ToolServerId }
@@ -60,10 +91,10 @@ export async function requireServer(
   { accountId, serverId }: ServerKey,
   { isLocked = false } = {},
 ): Promise<StoredServer> {
-  const found = await sql<StoredServer>`
-    select ${serverColumns} from tool_server where account_id = ${accountId} and id = ${serverId}
-    ${isLocked ? sql`for update` : sql``}`.execute(trx)
-  return found.rows[0] ?? fail('NOT_FOUND')
+  const found = await sql<StoredRow>`
+    ${selectServers} where tool_server.account_id = ${accountId} and tool_server.id = ${serverId}
+    ${isLocked ? sql`for update of tool_server` : sql``}`.execute(trx)
+  return found.rows[0] ? storedServer(found.rows[0]) : fail('NOT_FOUND')
 }
 
 /** Returns the tools of these servers, by name. */
@@ -108,6 +139,12 @@ export const presentServer = (
   installedName: server.installedName,
   headers: server.headerNames,
   headersSetAt: server.headersSetAt?.toISOString() ?? null,
+  signIn: server.signIn && {
+    issuer: server.signIn.issuer,
+    scopes: server.signIn.scopes,
+    signedInAt: server.signIn.signedInAt.toISOString(),
+    signedInBy: server.signIn.signedInBy,
+  },
   isEnabled: server.isEnabled,
   sandbox: installed.some(({ name, sandbox }) => sandbox && name === server.installedName),
   revision: server.revision,

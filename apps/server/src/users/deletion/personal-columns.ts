@@ -72,6 +72,8 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
   'room_file.requested_by': stays(whoMadeIt),
   'knowledge_base.created_by': stays(whoMadeIt),
   'tool_server.created_by': stays(whoMadeIt),
+  'tool_server_sign_in.signed_in_by': stays('the sign-in serves the account until an admin ends it'),
+  'tool_server_sign_in_request.user_id': remove,
   'tool_consent.user_id': remove,
   'audit_entry.actor_id': stays('what admins did stays known; addresses in entries are overwritten'),
   'system_audit_entry.actor_id': stays('what system administrators did stays known'),

@@ -139,6 +139,10 @@ export function aboutEntry(entry: AuditEntry, t: Words, nameModel: NameModel): s
     case 'tool-server.changed':
     case 'tool-server.removed':
       return lines(detail('name'), detail('address'))
+    case 'tool-server.signed-in':
+      return lines(detail('name'), detail('address'), detail('scopes'))
+    case 'tool-server.sign-in-failed':
+    case 'tool-server.signed-out':
     case 'tool-server.call-allowed':
     case 'tool-server.call-refused':
       return lines(detail('name'))

@@ -1,5 +1,7 @@
 export { ConversationLabelsProvider, type ConversationLabels } from './conversation-labels.tsx'
 export { copyMarkdown, copyRich } from './copy-rich.ts'
+export { drawMath, loadMathEngine, type MathProblem } from './math/draw-math.ts'
+export { isDrawable } from './math/drawable-formula.ts'
 export { MarkdownView } from './markdown-view.tsx'
 export { findableText, plainText, plainTextInSteps } from './plain-text.ts'
 export { ReasoningFold } from './reasoning/reasoning-fold.tsx'

@@ -22,6 +22,28 @@ export function drawFormula(place: HTMLElement, formula: string, display: boolea
   return true
 }
 
+/** The beginning of what can't be read in an invalid formula. */
+export function problemIn(formula: string, display: boolean): string {
+  try {
+    katex.renderToString(formula, { ...options, displayMode: display })
+    return ''
+  } catch (error) {
+    const position = error instanceof katex.ParseError ? error.position : 0
+    return [...formula.slice(Number(position) || 0)].slice(0, 12).join('')
+  }
+}
+
+/** A formula as MathML, which browsers typeset without a style sheet; null for an invalid one. */
+export function mathMl(formula: string, display: boolean): Element | null {
+  const drawing = document.createElement('span')
+  try {
+    katex.render(formula, drawing, { ...options, displayMode: display, output: 'mathml' })
+  } catch {
+    return null
+  }
+  return drawing.querySelector('math')
+}
+
 /** Renders an invisible formula: the first one costs twenty times the next, and should not delay a visible one. */
 export function warmUp(): void {
   drawFormula(document.createElement('span'), '\\sum_{i=0}^n \\frac{\\sqrt{x_i^2}}{\\left(a\\right)}', true)

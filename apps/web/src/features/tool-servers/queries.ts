@@ -2,10 +2,15 @@ import {
   acceptTools,
   type AccountId,
   addToolServer,
+  beginToolServerSignIn,
   changeToolServer,
   checkToolServer,
+  completeToolServerSignIn,
+  endToolServerSignIn,
   listToolServers,
   removeToolServer,
+  type SignInToBegin,
+  type SignInToComplete,
   testToolServer,
   type ToolServer,
   type ToolServerChanges,
@@ -39,15 +44,21 @@ export const toolServerChanges = (accountId: AccountId) => {
     }
   }
   return {
-    add: (body: ToolServerToAdd) => settled(api.call(addToolServer, { params, body })),
-    change: (serverId: ToolServerId, body: ToolServerChanges) =>
-      settled(api.call(changeToolServer, { ...ofServer(serverId), body })),
+    add: async (body: ToolServerToAdd): Promise<ToolServer> =>
+      (await settled(api.call(addToolServer, { params, body }))).data,
+    change: async (serverId: ToolServerId, body: ToolServerChanges): Promise<ToolServer> =>
+      (await settled(api.call(changeToolServer, { ...ofServer(serverId), body }))).data,
     switch: ({ id, revision }: ToolServer, isEnabled: boolean) =>
       settled(api.call(changeToolServer, { ...ofServer(id), body: { revision, isEnabled } })),
     remove: (serverId: ToolServerId) => settled(api.call(removeToolServer, ofServer(serverId))),
     check: (serverId: ToolServerId) => settled(api.call(checkToolServer, ofServer(serverId))),
     accept: (serverId: ToolServerId, tools: { name: string; hash: string | null }[]) =>
       settled(api.call(acceptTools, { ...ofServer(serverId), body: { tools } })),
+    beginSignIn: async (serverId: ToolServerId, body: SignInToBegin) =>
+      (await api.call(beginToolServerSignIn, { ...ofServer(serverId), body })).data,
+    completeSignIn: async (serverId: ToolServerId, body: SignInToComplete) =>
+      (await settled(api.call(completeToolServerSignIn, { ...ofServer(serverId), body }))).data,
+    signOut: (serverId: ToolServerId) => settled(api.call(endToolServerSignIn, ofServer(serverId))),
     test: async (body: ToolServerToTest, signal: AbortSignal): Promise<ToolServerTest> =>
       (await api.call(testToolServer, { params, body }, { signal })).data,
   }

@@ -102,7 +102,9 @@ function Tool({ tool, account, room, isAdmin }: RoomToolsProps & { tool: RoomToo
           {tool.description}
         </p>
       )}
-      {!tool.isUsable && <p className={styles.problem}>{t('room.unusable')}</p>}
+      {(!tool.isUsable || tool.needsSignIn) && (
+        <p className={styles.problem}>{t(tool.isUsable ? 'room.needsSignIn' : 'room.unusable')}</p>
+      )}
     </li>
   )
 }

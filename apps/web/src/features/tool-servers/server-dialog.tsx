@@ -1,4 +1,4 @@
-import type { AccountId, InstalledToolServer, ToolServer } from '@atrium/contract'
+import type { AccountId, InstalledToolServer, SignInProblem, ToolServer } from '@atrium/contract'
 import { Dialog } from '@atrium/ui'
 import { Button, Group, PasswordInput, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -20,7 +20,9 @@ import {
   toAdd,
   toChange,
 } from './server-draft.ts'
-import { ServerTest } from './server-test.tsx'
+import { leaveForSignIn, type TypedClient } from './leave-for-sign-in.ts'
+import { ServerTest, useServerTest } from './server-test.tsx'
+import { SignInPanel } from './sign-in-panel.tsx'
 import styles from './tool-servers.module.css'
 
 type ServerDialogProps = {
@@ -34,17 +36,26 @@ type ServerDialogProps = {
 type Problems = Partial<Record<ServerField, string>>
 type Say = ReturnType<typeof useTranslation<['toolServers', 'common']>>['t']
 
-/** Connects a server or edits a connected one; optionally tested before saving. */
+/** Connects a server or edits a connected one; optionally tested before saving. Leaves for the sign-in that a server asks for. */
 export function ServerDialog({ accountId, edited: given, installed, onClose }: ServerDialogProps) {
   const { t } = useTranslation(['toolServers', 'common'])
   // The page behind keeps reloading; the edit stays based on the opened revision.
-  const [edited] = useState(given)
+  const [edited, setEdited] = useState(given)
   const [draft, setDraft] = useState(() => (edited ? draftOf(edited) : newServer))
+  const test = useServerTest(accountId, draft, edited)
+  const [client, setClient] = useState<TypedClient>({ id: '', secret: '' })
+  const [signInProblem, setSignInProblem] = useState<SignInProblem | null>(null)
   const check = () => checkDraft(draft, t)
   const { form, submit, isSending, problems, forget, failure } = useSubmit<ServerField>(check, async () => {
+    setSignInProblem(null)
+    const changes = toolServerChanges(accountId)
     try {
-      if (edited) await toolServerChanges(accountId).change(edited.id, toChange(draft, edited))
-      else await toolServerChanges(accountId).add(toAdd(draft))
+      const saved = edited
+        ? await changes.change(edited.id, toChange(draft, edited))
+        : await changes.add(toAdd(draft))
+      // A sign-in that fails leaves the dialog open: it then edits what is saved.
+      setEdited(saved)
+      if (test.offer) return setSignInProblem(await leaveForSignIn(accountId, saved.id, test.offer, client))
     } catch (error) {
       const problem = problemOf(error, t)
       if (problem) return problem
@@ -77,18 +88,19 @@ export function ServerDialog({ accountId, edited: given, installed, onClose }: S
           <Headers draft={draft} edited={edited} problems={problems} onChange={change} />
         )}
         <ServerTest
-          accountId={accountId}
-          draft={draft}
-          edited={edited}
+          test={test}
           isReady={Object.keys(check()).every((field) => field === 'name' || field === 'prefix')}
         />
+        {test.offer && (
+          <SignInPanel offer={test.offer} client={client} problem={signInProblem} onChange={setClient} />
+        )}
         <FailureNote failure={failure} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose} disabled={isSending}>
             {t('common:action.cancel')}
           </Button>
           <Button type="submit" loading={isSending}>
-            {t(edited ? 'form.save' : 'form.connect')}
+            {t(test.offer ? 'signIn.action' : edited ? 'form.save' : 'form.connect')}
           </Button>
         </Group>
       </form>

@@ -20,6 +20,7 @@ const stored: ToolServer = {
   installedName: null,
   headers: ['X-Key'],
   headersSetAt: null,
+  signIn: null,
   isEnabled: true,
   sandbox: false,
   revision: 3,

@@ -9,26 +9,17 @@ import { toolServerChanges } from './queries.ts'
 import { type ServerDraft, toTest } from './server-draft.ts'
 import styles from './tool-servers.module.css'
 
-type ServerTestProps = {
-  accountId: AccountId
-  draft: ServerDraft
-  edited: ToolServer | null
-  /** Address and header are valid. */
-  isReady: boolean
-}
-
 type Outcome = { of: string; test: ToolServerTest } | { of: string; failure: unknown }
 
-/** Tests the connection before saving: how many tools there are, or the problem. */
-export function ServerTest({ accountId, draft, edited, isReady }: ServerTestProps) {
-  const { t } = useTranslation('toolServers')
+/** A test of the connection that the draft describes: how many tools there are, the sign-in that it asks for, or the problem. */
+export function useServerTest(accountId: AccountId, draft: ServerDraft, edited: ToolServer | null) {
   const [isRunning, setRunning] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
   const tested = toTest(draft, edited)
   // Results for another address or header don't apply to this one.
-  const of = JSON.stringify(tested)
+  const of = JSON.stringify({ ...tested, serverId: undefined })
   const shown = outcome?.of === of ? outcome : null
   const run = async () => {
     const leaving = new AbortController()
@@ -43,7 +34,20 @@ export function ServerTest({ accountId, draft, edited, isReady }: ServerTestProp
       setRunning(false)
     }
   }
-  const isGood = shown !== null && 'test' in shown && shown.test.outcome === 'answered'
+  const offer = shown && 'test' in shown && shown.test.outcome === 'sign-in' ? shown.test.offer : null
+  return { isRunning, shown, offer, run }
+}
+
+type ServerTestProps = {
+  test: ReturnType<typeof useServerTest>
+  /** Address and header are valid. */
+  isReady: boolean
+}
+
+/** Tests the connection before saving. */
+export function ServerTest({ test: { isRunning, shown, run }, isReady }: ServerTestProps) {
+  const { t } = useTranslation('toolServers')
+  const isGood = shown !== null && 'test' in shown && shown.test.outcome !== 'failed'
   return (
     <div className={styles.test}>
       <Button
@@ -66,6 +70,7 @@ function OutcomeText({ outcome }: { outcome: Outcome }) {
   const { t } = useTranslation('toolServers')
   if ('failure' in outcome) return errorText(outcome.failure)
   const { test } = outcome
+  if (test.outcome === 'sign-in') return t('test.signIn')
   return test.outcome === 'answered'
     ? t('test.answered', { server: test.serverName, count: test.tools.length })
     : t(`problem.${test.problem}`)

@@ -18,6 +18,10 @@ const ServerDialog = lazy(() =>
   import('./server-dialog.tsx').then((module) => ({ default: module.ServerDialog })),
 )
 
+const SignInDialog = lazy(() =>
+  import('./sign-in-dialog.tsx').then((module) => ({ default: module.SignInDialog })),
+)
+
 /** The tool servers of the active account, for its admins (JOB-04). */
 export function ToolServersScreen() {
   const { t } = useTranslation('toolServers')
@@ -33,6 +37,7 @@ function ServersOf({ account }: { account: Account }) {
   const { t } = useTranslation('toolServers')
   const found = useQuery(toolServersQuery(account.id))
   const [editing, setEditing] = useState<{ server: ToolServer | null } | null>(null)
+  const [signingIn, setSigningIn] = useState<ToolServer | null>(null)
   const add = () => setEditing({ server: null })
   return (
     <AccountFrame
@@ -66,6 +71,7 @@ function ServersOf({ account }: { account: Account }) {
                   accountId={account.id}
                   server={server}
                   onEdit={() => setEditing({ server })}
+                  onSignIn={() => setSigningIn(server)}
                 />
               ))}
             </ul>
@@ -80,6 +86,9 @@ function ServersOf({ account }: { account: Account }) {
             installed={found.data.installed}
             onClose={() => setEditing(null)}
           />
+        )}
+        {signingIn && (
+          <SignInDialog accountId={account.id} server={signingIn} onClose={() => setSigningIn(null)} />
         )}
       </Suspense>
     </AccountFrame>

@@ -28,6 +28,7 @@ export default {
   'problem.TIMED_OUT': 'لم يستجب الخادم في الوقت المناسب. حاول لاحقًا.',
   'problem.UNAVAILABLE': 'الخادم غير متاح. اطلب من مسؤول الحساب فحصه.',
   'problem.ACCESS_REFUSED': 'رفض الخادم الوصول. اطلب من مسؤول الحساب تحديث ترويساته.',
+  'problem.SIGN_IN_REQUIRED': 'يجب أن يسجّل مسؤول الحساب الدخول إلى هذا الخادم من جديد.',
   'problem.TOO_LARGE': 'النتيجة أكبر من أن تُستخدم.',
   'problem.CHANGED': 'غيّر الخادم هذه الأداة. يجب أن يقبلها مسؤول الحساب من جديد.',
   'problem.NOT_ALLOWED': 'لا تسمح هذه الغرفة بهذه الأداة.',
@@ -51,4 +52,5 @@ export default {
   reads: 'قراءة',
   writes: 'قد تغيّر',
   'room.unusable': 'غير متاحة: خادمها متوقف، أو الأداة بانتظار مسؤول الحساب.',
+  'room.needsSignIn': 'غير متاحة: يجب أن يسجّل مسؤول الحساب الدخول إلى خادمها من جديد.',
 } as const satisfies Translation<typeof english, 'ar'>

@@ -26,6 +26,7 @@ export default {
   'problem.TIMED_OUT': "The server didn't answer in time. Try again later.",
   'problem.UNAVAILABLE': "The server isn't available. Ask an account admin to check it.",
   'problem.ACCESS_REFUSED': 'The server refused access. Ask an account admin to update its headers.',
+  'problem.SIGN_IN_REQUIRED': 'An account admin must sign in to this server again.',
   'problem.TOO_LARGE': 'The result is too large to use.',
   'problem.CHANGED': 'The server changed this tool. An account admin must accept it again.',
   'problem.NOT_ALLOWED': "This room doesn't allow this tool.",
@@ -49,4 +50,5 @@ export default {
   reads: 'Reads',
   writes: 'May change something',
   'room.unusable': 'Not available: its server is off, or the tool waits for an account admin.',
+  'room.needsSignIn': 'Not available: an account admin must sign in to its server again.',
 } as const

@@ -30,6 +30,7 @@ export default {
     'Le serveur n’est pas disponible. Demandez à un administrateur du compte de le vérifier.',
   'problem.ACCESS_REFUSED':
     'Le serveur a refusé l’accès. Demandez à un administrateur du compte de mettre à jour ses en-têtes.',
+  'problem.SIGN_IN_REQUIRED': 'Un administrateur du compte doit se reconnecter à ce serveur.',
   'problem.TOO_LARGE': 'Le résultat est trop volumineux pour être utilisé.',
   'problem.CHANGED': 'Le serveur a modifié cet outil. Un administrateur du compte doit l’accepter à nouveau.',
   'problem.NOT_ALLOWED': 'Ce salon n’autorise pas cet outil.',
@@ -54,4 +55,5 @@ export default {
   reads: 'Lecture',
   writes: 'Peut modifier',
   'room.unusable': 'Indisponible : son serveur est désactivé, ou l’outil attend un administrateur du compte.',
+  'room.needsSignIn': 'Indisponible : un administrateur du compte doit se reconnecter à son serveur.',
 } as const satisfies Translation<typeof english, 'fr'>

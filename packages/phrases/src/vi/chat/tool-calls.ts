@@ -28,6 +28,7 @@ export default {
   'problem.TIMED_OUT': 'Máy chủ không trả lời kịp. Hãy thử lại sau.',
   'problem.UNAVAILABLE': 'Máy chủ không khả dụng. Hãy nhờ quản trị viên tài khoản kiểm tra.',
   'problem.ACCESS_REFUSED': 'Máy chủ từ chối truy cập. Hãy nhờ quản trị viên tài khoản cập nhật tiêu đề.',
+  'problem.SIGN_IN_REQUIRED': 'Quản trị viên tài khoản cần đăng nhập lại vào máy chủ này.',
   'problem.TOO_LARGE': 'Kết quả quá lớn để dùng.',
   'problem.CHANGED': 'Máy chủ đã thay đổi công cụ này. Quản trị viên tài khoản phải chấp nhận lại.',
   'problem.NOT_ALLOWED': 'Phòng này không cho phép công cụ này.',
@@ -52,4 +53,5 @@ export default {
   reads: 'Chỉ đọc',
   writes: 'Có thể thay đổi',
   'room.unusable': 'Không khả dụng: máy chủ đang tắt, hoặc công cụ đang chờ quản trị viên tài khoản.',
+  'room.needsSignIn': 'Không khả dụng: quản trị viên tài khoản cần đăng nhập lại vào máy chủ.',
 } as const satisfies Translation<typeof english, 'vi'>

@@ -28,6 +28,7 @@ export default {
   'problem.TIMED_OUT': '服务器未及时回应。请稍后重试。',
   'problem.UNAVAILABLE': '服务器不可用。请让账户管理员检查。',
   'problem.ACCESS_REFUSED': '服务器拒绝访问。请让账户管理员更新其标头。',
+  'problem.SIGN_IN_REQUIRED': '账户管理员需要重新登录此服务器。',
   'problem.TOO_LARGE': '结果太大，无法使用。',
   'problem.CHANGED': '服务器更改了此工具。账户管理员必须重新接受。',
   'problem.NOT_ALLOWED': '此房间不允许此工具。',
@@ -50,4 +51,5 @@ export default {
   reads: '只读',
   writes: '可能更改',
   'room.unusable': '不可用：其服务器已关闭，或该工具正在等待账户管理员。',
+  'room.needsSignIn': '不可用：账户管理员需要重新登录其服务器。',
 } as const satisfies Translation<typeof english, 'zh'>

@@ -15,6 +15,7 @@ import { type CanvasSession, useCanvasSession } from './use-canvas-session.ts'
 import { WordCount } from './word-count.tsx'
 import { CommentsButton, CommentSelection } from '../comments/comment-buttons.tsx'
 import { useComments } from '../comments/use-comments.ts'
+import { FormulaEditor } from '../formulas/formula-editor.tsx'
 import { type Question, ModelTool } from '../suggestions/model-tool.tsx'
 import { SuggestionBar } from '../suggestions/suggestion-bar.tsx'
 import { handleSuggestionKey } from '../suggestions/suggestion-keys.ts'
@@ -112,13 +113,14 @@ export function CanvasEditor(props: CanvasEditorProps) {
               {canvas.title}
             </h1>
             {editor === null &&
-              (state === 'manyOpen' ? (
-                <EmptyState title={t('state.manyOpen')} />
+              (state === 'manyOpen' || state === 'outdated' ? (
+                <EmptyState title={t(`state.${state}`)} />
               ) : (
                 <SkeletonRows count={6} label={t('open.loading')} />
               ))}
             <div ref={host} className={styles.text} />
             {editor && <SlashMenu editor={editor} host={host} keys={keys} />}
+            {editor && <FormulaEditor editor={editor} host={host} mayEdit={mayEdit} />}
           </div>
         </div>
         <div className={dock.dock}>
@@ -182,6 +184,11 @@ function useEditor(options: EditorToShow): Editor | null {
       mayEdit: now.mayEdit,
       label: now.words('editor.label'),
       placeholder: now.words('editor.placeholder'),
+      formulaWords: {
+        empty: now.words('formula.empty'),
+        invalid: now.words('formula.invalid'),
+        tooLarge: now.words('formula.tooLarge'),
+      },
       onKeyDown(event) {
         if (keys.current?.(event)) return true
         if (latest.current.mayEdit && handleSuggestionKey(created, event)) return true

@@ -293,7 +293,7 @@ function CanvasMenu({
             </Menu.Item>
             <Menu.Item
               leftSection={<IconFileTypeHtml size={16} stroke={1.7} />}
-              onClick={() => exportHtml(title, editor)}
+              onClick={() => void exportHtml(title, editor).catch(showFailure)}
             >
               {t('menu.html')}
             </Menu.Item>

@@ -8,10 +8,13 @@ import {
   IconList,
   IconListCheck,
   IconListNumbers,
+  IconMathFunction,
   IconSeparatorHorizontal,
   IconSourceCode,
+  IconSum,
   IconTable,
 } from '@tabler/icons-react'
+import { insertFormula } from '../formulas/insert-formula.ts'
 
 /** A kind of block that the toolbar and the slash menu offer. */
 export type BlockCommand = {
@@ -26,12 +29,15 @@ export type BlockCommand = {
     | 'quote'
     | 'codeBlock'
     | 'table'
+    | 'formula'
+    | 'formulaBlock'
     | 'rule'
   icon: typeof IconList
   /** What is typed for it, beside its name. */
   keywords: string
   run: (editor: Editor) => void
-  isActive: (editor: Editor) => boolean
+  /** Without it, it is no state that can be taken back. */
+  isActive?: (editor: Editor) => boolean
 }
 
 const heading = (level: 1 | 2 | 3, icon: typeof IconList): BlockCommand => ({
@@ -96,10 +102,21 @@ export const blockCommands: readonly BlockCommand[] = [
     isActive: (editor) => editor.isActive('table'),
   },
   {
+    name: 'formula',
+    icon: IconMathFunction,
+    keywords: 'math tex latex equation $',
+    run: (editor) => insertFormula(editor, false),
+  },
+  {
+    name: 'formulaBlock',
+    icon: IconSum,
+    keywords: 'math tex latex equation $$',
+    run: (editor) => insertFormula(editor, true),
+  },
+  {
     name: 'rule',
     icon: IconSeparatorHorizontal,
     keywords: 'hr line rule',
     run: (editor) => editor.chain().focus().setHorizontalRule().run(),
-    isActive: () => false,
   },
 ]

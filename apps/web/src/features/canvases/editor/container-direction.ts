@@ -2,6 +2,7 @@ import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
+import { changedBlocks } from './changed-blocks.ts'
 
 const containers = new Set(['bulletList', 'orderedList', 'taskList', 'blockquote', 'table'])
 const rightToLeft = /^[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Nko}\p{Script=Syriac}\p{Script=Thaana}]/u
@@ -27,7 +28,8 @@ export const ContainerDirection = Extension.create({
     const plugin: Plugin<DecorationSet> = new Plugin<DecorationSet>({
       state: {
         init: (_config, { doc }) => decorate(doc),
-        apply: ({ doc, docChanged }, set) => (docChanged ? decorate(doc) : set),
+        apply: ({ doc, docChanged, mapping }, set, before) =>
+          docChanged ? redecorate(set.map(mapping, doc), before.doc, doc) : set,
       },
       props: { decorations: (state) => plugin.getState(state) },
     })
@@ -35,13 +37,26 @@ export const ContainerDirection = Extension.create({
   },
 })
 
-function decorate(doc: Node): DecorationSet {
+const decorate = (doc: Node): DecorationSet =>
+  DecorationSet.create(doc, decorationsIn(doc, 0, doc.content.size))
+
+/** Decorates what a change has touched: in a long document, most keys touch one paragraph. */
+function redecorate(mapped: DecorationSet, before: Node, doc: Node): DecorationSet {
+  const { from, to } = changedBlocks(before, doc)
+  const added = decorationsIn(doc, from, to)
+  // Those at its edges belong to the blocks beside it.
+  const old = mapped.find(from, to).filter((one) => one.from >= from && one.to <= to)
+  return old.length + added.length === 0 ? mapped : mapped.remove(old).add(doc, added)
+}
+
+function decorationsIn(doc: Node, from: number, to: number): Decoration[] {
   const decorations: Decoration[] = []
-  doc.descendants((node, position) => {
-    if (node.isTextblock) return false
+  if (from === to) return decorations
+  doc.nodesBetween(from, to, (node, position) => {
+    if (node.isTextblock || position < from) return false
     const dir = containers.has(node.type.name) ? directionOf(node) : null
     if (dir !== null) decorations.push(Decoration.node(position, position + node.nodeSize, { dir }))
     return true
   })
-  return DecorationSet.create(doc, decorations)
+  return decorations
 }

@@ -9,6 +9,7 @@ import { Placeholder } from '@tiptap/extensions'
 import { Markdown } from '@tiptap/markdown'
 import { ContainerDirection } from './container-direction.ts'
 import { FindMatches } from './find-matches.ts'
+import { FormulaView, type FormulaWords } from '../formulas/formula-view.ts'
 import { CommentMarks } from '../comments/comment-marks.ts'
 import { SuggestionView } from '../suggestions/suggestion-view.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
@@ -22,6 +23,7 @@ type EditorOptions = {
   mayEdit: boolean
   label: string
   placeholder: string
+  formulaWords: FormulaWords
   /** Handles keys before the editor does; true when it did. */
   onKeyDown: (event: KeyboardEvent) => boolean
 }
@@ -34,6 +36,7 @@ export function createEditor({
   mayEdit,
   label,
   placeholder,
+  formulaWords,
   onKeyDown,
 }: EditorOptions): Editor {
   const editor: Editor = new Editor({
@@ -59,6 +62,7 @@ export function createEditor({
       Placeholder.configure({ placeholder }),
       ContainerDirection,
       FindMatches,
+      FormulaView.configure({ words: formulaWords }),
       SuggestionView,
       CommentMarks,
     ],
@@ -72,13 +76,15 @@ export function createEditor({
       handlePaste(_view, event) {
         const { clipboardData } = event
         const text = clipboardData?.getData('text/plain') ?? ''
-        if (clipboardData?.getData('text/html') || !looksLikeMarkdown(text)) return false
+        if (clipboardData?.getData('text/html') || !looksLikeMarkdown(text) || isInCode(editor)) return false
         return editor.commands.insertContent(text, { contentType: 'markdown' })
       },
     },
   })
   return editor
 }
+
+const isInCode = (editor: Editor): boolean => editor.isActive('codeBlock') || editor.isActive('code')
 
 /** Another person's cursor with their name. */
 function caretOf({ name, color }: Record<string, unknown>): HTMLElement {

@@ -1,6 +1,7 @@
 import { markdownOf } from '@atrium/canvas'
 import { withoutSuggestions } from '@atrium/canvas/suggestions/index.ts'
 import { type Editor, getHTMLFromFragment } from '@tiptap/core'
+import { isDrawable, loadMathEngine } from '../../conversation/index.ts'
 import type { Doc } from 'yjs'
 import { saveAs } from '../../../lib/save-as.ts'
 
@@ -24,11 +25,25 @@ export async function exportDocx(title: string, doc: Doc): Promise<void> {
   saveAs(await markdownAsDocx(title, markdownOf(doc)), fileName(title, 'docx'))
 }
 
-export function exportHtml(title: string, editor: Editor): void {
-  saveAs(
-    new Blob([htmlPage(title, writtenHtml(editor))], { type: 'text/html;charset=utf-8' }),
-    fileName(title, 'html'),
-  )
+export async function exportHtml(title: string, editor: Editor): Promise<void> {
+  const content = await withMathMl(writtenHtml(editor))
+  saveAs(new Blob([htmlPage(title, content)], { type: 'text/html;charset=utf-8' }), fileName(title, 'html'))
+}
+
+/** Replaces the sources of formulas by MathML, which needs no style sheet; an invalid one keeps its source. */
+async function withMathMl(html: string): Promise<string> {
+  // What is in a template runs nothing, and loads nothing.
+  const template = document.createElement('template')
+  template.innerHTML = html
+  const formulas = template.content.querySelectorAll<HTMLElement>('[data-formula]')
+  if (formulas.length === 0) return html
+  const { mathMl } = await loadMathEngine()
+  for (const element of formulas) {
+    const { formula = '', display } = element.dataset
+    const math = isDrawable(formula) ? mathMl(formula, display !== undefined) : null
+    if (math) element.replaceWith(math)
+  }
+  return template.innerHTML
 }
 
 /** The document as HTML, without suggestions that nobody has accepted yet. */

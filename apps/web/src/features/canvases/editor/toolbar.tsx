@@ -24,7 +24,7 @@ type Tool = {
   name: 'bold' | 'italic' | 'strike' | 'code' | BlockCommand['name']
   icon: typeof IconBold
   run: (editor: Editor) => void
-  isActive: (editor: Editor) => boolean
+  isActive?: BlockCommand['isActive']
 }
 
 const marks: readonly Tool[] = [
@@ -62,7 +62,7 @@ const statesOf = (editor: Editor): string =>
     editor.can().redo(),
     editor.isActive('table'),
     editor.isActive('link'),
-    ...tools.map(({ isActive }) => isActive(editor)),
+    ...tools.map(({ isActive }) => isActive?.(editor)),
   ].join()
 
 /** Widths of the tools, and of those that are always there: undo, redo, link, find, a table's, more. */
@@ -99,7 +99,7 @@ export function Toolbar({ editor, onFind }: { editor: Editor; onFind: () => void
           key={name}
           label={t(`tool.${name}`)}
           icon={icon}
-          pressed={name === 'rule' ? undefined : isActive(editor)}
+          pressed={isActive?.(editor)}
           onClick={() => run(editor)}
         />
       ))}
@@ -124,7 +124,7 @@ function MoreTools({ editor, tools: hidden }: { editor: Editor; tools: readonly 
           <Menu.Item
             key={name}
             leftSection={<Icon size={16} stroke={1.7} aria-hidden="true" />}
-            {...(name !== 'rule' && { role: 'menuitemcheckbox', 'aria-checked': isActive(editor) })}
+            {...(isActive && { role: 'menuitemcheckbox', 'aria-checked': isActive(editor) })}
             onClick={() => run(editor)}
           >
             {t(`tool.${name}`)}

@@ -1,4 +1,4 @@
-import { type AccountId, type CanvasId, canvasSocketPath } from '@atrium/contract'
+import { type AccountId, canvasFormat, type CanvasId, canvasSocketPath } from '@atrium/contract'
 import { HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import { useEffect, useRef, useState } from 'react'
 import { applyUpdate, Doc } from 'yjs'
@@ -12,7 +12,15 @@ import { type UnsavedEdits, unsavedEditsOf } from './unsaved-edits.ts'
 const savedAfterMs = 300
 
 /** `saved` means stored by the server: it acknowledges a change only after it is in the database. */
-export type SaveState = 'connecting' | 'saved' | 'saving' | 'offline' | 'reading' | 'tooLarge' | 'manyOpen'
+export type SaveState =
+  | 'connecting'
+  | 'saved'
+  | 'saving'
+  | 'offline'
+  | 'reading'
+  | 'tooLarge'
+  | 'manyOpen'
+  | 'outdated'
 
 export type CanvasSession = { doc: Doc; provider: CanvasProvider }
 
@@ -76,6 +84,7 @@ const isSame = (one: Connected, other: Connected): boolean =>
 
 function socketUrl(base: string): string {
   const url = new URL(`${base}${canvasSocketPath}`, location.href)
+  url.searchParams.set('format', String(canvasFormat))
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
   return url.href
 }
@@ -95,7 +104,7 @@ function connect(
 ): () => void {
   const doc = new Doc()
   let hasOpened = false
-  let ended: 'tooLarge' | 'manyOpen' | null = null
+  let ended: 'tooLarge' | 'manyOpen' | 'outdated' | null = null
   const socket = new HocuspocusProviderWebsocket({ url, delay: 500, minDelay: 300, maxDelay: 10_000 })
   let isUnsaved = false
   let shown = waiting
@@ -160,6 +169,8 @@ function connect(
     },
     onAuthenticationFailed: ({ reason }) => {
       if (reason === 'too-many') ended = 'manyOpen'
+      // What this page has not saved is merged by the next one.
+      if (reason === 'outdated') ended = 'outdated'
       // Also when it was deleted, or shared no more.
       if (reason === 'not-found') edits.forgetAll()
       socket.disconnect()

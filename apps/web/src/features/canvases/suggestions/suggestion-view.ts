@@ -1,13 +1,16 @@
 import {
   deletionMark,
+  hasSuggestions,
   insertionMark,
   suggestedChanges,
   type SuggestedChange,
 } from '@atrium/canvas/suggestions/index.ts'
 import type { CanvasWriting } from '@atrium/contract'
 import { Extension } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
+import { changedBlocks } from '../editor/changed-blocks.ts'
 import { positionIn } from './positions.ts'
 
 type Shown = {
@@ -37,13 +40,13 @@ export const SuggestionView = Extension.create({
       key,
       state: {
         init: (_config, { doc }) => ({ ...nothing, changes: suggestedChanges(doc) }),
-        apply(transaction, shown) {
+        apply(transaction, shown, before) {
           const change = transaction.getMeta(key) as ShownChange | undefined
           if (!change && !transaction.docChanged) return shown
           return {
             ...shown,
             ...change,
-            changes: transaction.docChanged ? suggestedChanges(transaction.doc) : shown.changes,
+            changes: transaction.docChanged ? changesIn(transaction.doc, before.doc, shown) : shown.changes,
           }
         },
       },
@@ -82,6 +85,12 @@ export const SuggestionView = Extension.create({
     }),
   ],
 })
+
+/** The whole document is read only when there are suggestions: most keys are typed without any. */
+const changesIn = (doc: Node, before: Node, { changes }: Shown): readonly SuggestedChange[] => {
+  const { from, to } = changedBlocks(before, doc)
+  return changes.length === 0 && !hasSuggestions(doc, from, to) ? changes : suggestedChanges(doc)
+}
 
 /** A text that a model is writing, with the model's name. */
 function writingOf({ modelName, text }: CanvasWriting): HTMLElement {

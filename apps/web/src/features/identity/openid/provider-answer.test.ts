@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readProviderAnswer } from './provider-answer.ts'
+import { readProviderAnswer } from '../../../lib/navigation/provider-answer.ts'
 import { inviteTokenIn } from '../sign-up-refused.ts'
 
 test.each([

@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { SignInReturnScreen } from '../../features/tool-servers/sign-in-return-screen.tsx'
+import { loadPhrases } from '../../lib/phrases.ts'
+
+/** Where authorization servers of tool servers send people back to, one address for each of them. */
+export const Route = createFileRoute('/_app/tool-sign-in/$key')({
+  loader: () => loadPhrases('toolServers'),
+  component: function Screen() {
+    return <SignInReturnScreen issuerKey={Route.useParams().key} />
+  },
+})

@@ -1,0 +1,92 @@
+import type { JSONContent } from '@tiptap/core'
+import { formulaNode, formulaOf } from './formula-node.ts'
+import { formulasInText, type Formula, formulaText } from './formula-syntax.ts'
+
+// Private use characters, which no Markdown means.
+const [before, after] = ['\u{F0000}', '\u{F0001}']
+const placeholders = new RegExp(`${before}(\\d+)${after}`, 'gu')
+
+/**
+ * Serializes a document to Markdown with the sources of its formulas as they are, which the serializer would escape: of its nodes, and
+ * of formulas that are text, as canvases had them before and as people write them.
+ */
+export function withFormulas(document: JSONContent, serialize: (document: JSONContent) => string): string {
+  const kept: string[] = []
+  // The serializer indents and quotes line by line.
+  const keep = (source: string): string =>
+    source
+      .split('\n')
+      .map((line) => `${before}${kept.push(line) - 1}${after}`)
+      .join('\n')
+  return serialize(mapTexts(document, keep, { isInTable: false, isTop: true })).replaceAll(
+    placeholders,
+    (placeholder, index: string) => kept[Number(index)] ?? placeholder,
+  )
+}
+
+type Place = { isInTable: boolean; isTop: boolean }
+type Keep = (source: string) => string
+
+/** Replaces the formulas of a document that are no code; in tables, text formulas without the sign between cells. */
+function mapTexts(node: JSONContent, keep: Keep, place: Place): JSONContent {
+  const { type, content } = node
+  if (type === 'codeBlock' || !content) return node
+  const isInTable = place.isInTable || type === 'table'
+  const isAlone = content.length === 1 && type === 'paragraph' && !isInTable
+  return {
+    ...node,
+    content: content.map((child, index) => {
+      const [previous, next] = [content[index - 1], content[index + 1]]
+      if (child.type === formulaNode)
+        return nodeAsText(formulaOf(child.attrs), keep, {
+          previous,
+          next,
+          isAlone,
+          isInTable,
+          isTop: place.isTop,
+        })
+      if (child.type !== 'text') return mapTexts(child, keep, { isInTable, isTop: type === 'doc' })
+      const { text = '', marks = [] } = child
+      const isKept = marks.some((mark) => mark.type === 'code') || (isInTable && text.includes('|'))
+      const hasNode = content.some((sibling) => sibling.type === formulaNode)
+      return isKept ? child : { ...child, text: textWithFormulas(text, keep, hasNode) }
+    }),
+  }
+}
+
+/** Beside a formula, a dollar of the text is escaped: it could be taken for the beginning or the end of one. */
+function textWithFormulas(text: string, keep: Keep, hasNode: boolean): string {
+  const plain = (part: string) => (hasNode ? part.replaceAll('$', () => keep('\\$')) : part)
+  let at = 0
+  let result = ''
+  for (const found of text.matchAll(formulasInText())) {
+    result += plain(text.slice(at, found.index)) + keep(found[0])
+    at = found.index + found[0].length
+  }
+  return result + plain(text.slice(at))
+}
+
+type Beside = Place & { previous?: JSONContent | undefined; next?: JSONContent | undefined; isAlone: boolean }
+
+function nodeAsText(formula: Formula, keep: Keep, beside: Beside): JSONContent {
+  const { previous, next, isAlone, isTop, isInTable } = beside
+  const { source, isDisplay } = formula
+  // In a cell, a bar is escaped, and a line is all there is.
+  const written = isInTable ? source.replaceAll('|', '\\|').replaceAll('\n', ' ') : source
+  const isBlock = isDisplay && isAlone && (isTop || written.includes('\n'))
+  // A dollar that is followed by a digit or another dollar ends no formula.
+  const isTight = next?.type === formulaNode || (next?.type === 'text' && /^[\d$]/u.test(next.text ?? ''))
+  const text =
+    source === ''
+      ? ''
+      : isBlock
+        ? `$$\n${written}\n$$`
+        : isTight && !isDisplay
+          ? `\\(${written}\\)`
+          : formulaText({ source: written, isDisplay })
+  // Emphasis goes through a formula.
+  const marks = previous?.marks?.filter((mark) =>
+    next?.marks?.some((other) => other.type === mark.type && mark.type !== 'link' && mark.type !== 'code'),
+  )
+  return { type: 'text', text: keep(text), ...(marks && marks.length > 0 && { marks }) }
+}
