@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { utils, write } from '@e965/xlsx'
+import { call } from '@atrium/testkit/api-client.ts'
+import { uploadContextFile } from '@atrium/testkit/upload-context-file.ts'
 import { answer, answerEnds, ask, startChat } from './support/conversation.ts'
+import { keepSidebarOpen, openRoomSettings } from './support/rooms.ts'
 import { expect, memberTest as test } from './support/test.ts'
 
 const csv = [
@@ -75,4 +78,56 @@ test('ANS-05 spreadsheets with the sandbox: query, sorted table, chart, CSV and 
   await answerEnds(page)
   await expect(answer(page).locator('[data-table="1"]').getByRole('row')).toHaveCount(4)
   await picture(page, 'workbook')
+})
+
+test('JOB-03 ANS-05 spreadsheets are analyzed in the background: plan confirmed, report with tables, charts and method, opened as a canvas', async ({
+  page,
+  context,
+  member: { api, roomId },
+  picture,
+  expectAccessible,
+}) => {
+  test.slow()
+  await keepSidebarOpen(context)
+  await uploadContextFile(api, { name: 'sales.csv', bytes: Buffer.from(csv) })
+  await expect
+    .poll(async () => (await call('listContextFiles', api, { params: { roomId }, query: {} })).count)
+    .toBe(1)
+  await page.goto('/chat/new')
+  await openRoomSettings(page, 'General')
+  await page.getByRole('button', { name: 'Analyze tables…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Analyze tables' })
+  await expect(dialog.getByLabel('sales.csv')).toBeChecked()
+  await dialog.getByLabel('Model').selectOption({ label: 'Sandbox Analyst' })
+  await expect(dialog.getByRole('status')).toHaveText(/^1 file, about [\d.]+(?: to [\d.]+)? credits$/)
+  await dialog.getByLabel('Budget in credits').fill('60')
+  await picture(page, 'analysis-dialog')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Start analysis' }).click()
+
+  await expect(page).toHaveURL(/\/chat\/chat_/)
+  const plan = page.getByLabel('Analysis plan')
+  await expect(plan).toHaveValue(/total amount by region[^]*average amount by region/)
+  await picture(page, 'analysis-plan')
+  await plan.fill('total amount by region\ntotal amount by month')
+  await page.getByRole('button', { name: 'Start analysis' }).click()
+  await answerEnds(page)
+  await expect(answer(page).getByRole('button', { name: 'Analysis: 2 of 2 analyses' })).toBeVisible()
+  await expect(answer(page).getByRole('heading', { name: 'How this was computed' })).toBeVisible()
+  await expect(answer(page).getByRole('table').first()).toContainText('1300')
+  const chart = answer(page)
+    .locator('[data-table="1"]')
+    .getByRole('slider', { name: /^Chart: total amount/ })
+  await expect(chart).toBeVisible()
+  await picture(page, 'analysis-report')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Message options' }).click()
+  await page.getByRole('menuitem', { name: 'Open as canvas' }).click()
+  const canvas = page.getByRole('textbox', { name: 'Text of the canvas' })
+  await expect(canvas.getByRole('table').first()).toContainText('1300')
+  await expect(canvas).toContainText('How this was computed')
+
+  await page.goto('/chat-history/jobs')
+  await expect(page.getByRole('row').filter({ hasText: /Completed.*of 60 credits/ })).toHaveCount(1)
 })

@@ -186,6 +186,8 @@ export const limits = {
   summarisedFileTokens: 6_000,
   /** Characters of a document that one agent job translates. */
   translatedCharacters: 200_000,
+  /** Spreadsheets of one data analysis. */
+  maxAnalysisFiles: 8,
   /** Rows that one agent job asks a question for; of the table, as many columns are used. */
   maxTableRunRows: 500,
   maxTableRunColumns: 100,

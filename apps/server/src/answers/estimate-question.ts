@@ -16,6 +16,7 @@ import { gatherQuestion, type GatheredQuestion, loadChatToAsk } from './plan/gat
 import { likelyCost } from './plan/likely-cost.ts'
 import { filesToSummarise } from './sources/files-to-summarise.ts'
 import {
+  likelyAnalysisCost,
   likelyJobCost,
   likelyRowsCost,
   likelySummariesCost,
@@ -90,6 +91,7 @@ async function costOf(
     const { parts, ...cost } = likelyTranslationCost(model.price, tokens)
     return { ...inCredits(cost), jobItems: parts }
   }
+  if (job?.kind === 'data-analysis') return inCredits(likelyAnalysisCost(model.price))
   if (job) {
     const { files } = await filesToSummarise(trx, member, chat.room.id)
     const cost = likelySummariesCost(

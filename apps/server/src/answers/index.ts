@@ -8,7 +8,13 @@ export { maxSummaryTokens, writeSummary, summaryWriter } from './compaction/writ
 export { closeTurn } from './close/close-turn.ts'
 export { countPrompt } from './plan/count-prompt.ts'
 export { filesToSummarise, type FilesToSummarise } from './sources/files-to-summarise.ts'
-export { overviewInputTokens, partTokens, rowTokens, summaryTokens } from './plan/likely-job-cost.ts'
+export {
+  analysisTokens,
+  overviewInputTokens,
+  partTokens,
+  rowTokens,
+  summaryTokens,
+} from './plan/likely-job-cost.ts'
 export { roomRules } from './plan/build-prompt.ts'
 export type { AnswerMaterial } from './plan/gather-material.ts'
 export { sourceText, type SourceToRead } from './plan/source-prompt.ts'
@@ -16,6 +22,11 @@ export type { JobToStart } from './ports.ts'
 export { requireFileOfJob, requireSpreadsheet, type StoredSpreadsheet } from './tables/file-of-job.ts'
 export { tableFile } from './tables/tables-of-answer.ts'
 export { checkSupport } from './sources/check-support.ts'
+export { languageOf } from './sources/keywords.ts'
+export { numbersOfTables } from './tables/numbers-of-tables.ts'
+export { type QueriedRows, readResult } from './tables/read-result.ts'
+export { describeColumns } from './tables/describe-columns.ts'
+export { resultOfQuery } from './tools/table-prompt.ts'
 export { searchFiles } from './sources/find-sources.ts'
 export { appendRest } from './takeover/hand-over.ts'
 export { loadUnfinished, removedModel } from './takeover/resume-turn.ts'

@@ -1,5 +1,6 @@
 import {
   type AskQuestion,
+  filesOfJob,
   type JobKind,
   type JobSetup,
   limits,
@@ -45,10 +46,9 @@ export async function leaveToJob(
   // A job writes an answer of its own, in words.
   if (ask.kind === 'continue' || plan.drawing) fail('MODEL_NOT_AVAILABLE')
   const reviewsPlan = job?.reviewsPlan ?? false
-  const setup =
-    kind === 'table-run' || kind === 'translation'
-      ? await setupOf(trx, { accountId, userId }, { chatId, roomId, job, ask })
-      : null
+  const setup = kindsWithSetup.has(kind)
+    ? await setupOf(trx, { accountId, userId }, { chatId, roomId, job, ask })
+    : null
   await ports.startJob(trx, {
     accountId,
     userId,
@@ -62,32 +62,38 @@ export async function leaveToJob(
   })
 }
 
+const kindsWithSetup: ReadonlySet<JobKind> = new Set(['table-run', 'translation', 'data-analysis'])
+
 type Asked = Pick<AskQuestion, 'chatId' | 'job' | 'ask'> & { roomId: RoomId }
 
 /**
- * The table of a run or the document of a translation: the given one, if the asker may open its file; regenerating, that of the answer
- * before. Throws JOB_FILE_GONE, and INVALID_INPUT without one.
+ * What the job works on: what is given, if the asker may open its files; regenerating, that of the answer before. Throws JOB_FILE_GONE, and
+ * INVALID_INPUT without one.
  */
 async function setupOf(
   trx: TenantTransaction,
   actor: Actor,
   { chatId, roomId, job, ask }: Asked,
 ): Promise<JobSetup> {
-  const { kind, table, translation } = job ?? {}
-  const file = kind === 'translation' ? translation?.file : table
-  if (!file)
+  const setup = setupIn(job)
+  if (!setup)
     return (
       (ask.kind === 'question' ? null : await setupOfTurn(trx, actor, ask.turnId)) ?? fail('INVALID_INPUT')
     )
-  const isAttached = ask.kind === 'question' && ask.attachments?.includes(file.fileId)
-  if (file.of === 'question' && !isAttached) return fail('JOB_FILE_GONE')
-  if (kind === 'translation' && translation) {
-    await requireFileOfJob(trx, actor, { roomId, chatId }, file)
-    return { translation }
+  const require = 'translation' in setup ? requireFileOfJob : requireSpreadsheet
+  for (const file of filesOfJob(setup)) {
+    const isAttached = ask.kind === 'question' && ask.attachments?.includes(file.fileId)
+    if (file.of === 'question' && !isAttached) return fail('JOB_FILE_GONE')
+    await require(trx, actor, { roomId, chatId }, file)
   }
-  if (!table) return fail('INVALID_INPUT')
-  await requireSpreadsheet(trx, actor, { roomId, chatId }, table)
-  return { table }
+  return setup
+}
+
+function setupIn(job: AskQuestion['job']): JobSetup | null {
+  const { kind, table, translation, analysis } = job ?? {}
+  if (kind === 'table-run' && table) return { table }
+  if (kind === 'translation' && translation) return { translation }
+  return kind === 'data-analysis' && analysis ? { analysis } : null
 }
 
 async function setupOfTurn(

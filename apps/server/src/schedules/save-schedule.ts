@@ -1,10 +1,9 @@
 import {
+  filesOfJob,
   limits,
   mintId,
   type NewSchedule,
   type ParsedRequest,
-  type RoomId,
-  type ScheduledQuestion,
   type changeSchedule as changeEndpoint,
   type ScheduleId,
 } from '@atrium/contract'
@@ -15,7 +14,7 @@ import { advisoryLock, jsonText, type TenantTransaction } from '../platform/data
 import { fail } from '../platform/failure.ts'
 import { requireRoom } from '../rooms/index.ts'
 import { requireOwnSchedule, type ShownSchedule } from './access.ts'
-import { fileOfQuestion, requireFileToRepeat } from './file-to-repeat.ts'
+import { requireFilesToRepeat } from './files-to-repeat.ts'
 import { nextRun } from './next-run.ts'
 import type { Actor } from './ports.ts'
 
@@ -31,7 +30,7 @@ export async function createSchedule(
   const { accountId, userId } = actor
   await requireRoom(trx, actor, roomId)
   requireModel(models, question.modelId)
-  await requireFile(trx, actor, roomId, question)
+  await requireFilesToRepeat(trx, actor, roomId, filesOfJob(question))
   const nextRunAt = nextRun({ ...rule, endsOn }, now) ?? fail('SCHEDULE_NEVER_RUNS')
   await advisoryLock(trx, `schedules in ${accountId} of ${userId}`)
   const id = mintId('schedule')
@@ -63,7 +62,7 @@ export async function changeSchedule(
   const before = await requireOwnSchedule(trx, actor, scheduleId, { isLocked: true })
   if (changes.question) {
     requireModel(models, changes.question.modelId)
-    await requireFile(trx, actor, before.roomId, changes.question)
+    await requireFilesToRepeat(trx, actor, before.roomId, filesOfJob(changes.question))
   }
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   const after: ShownSchedule = { ...before, ...given }
@@ -99,16 +98,6 @@ export async function deleteSchedule(
 
 function requireModel(models: Pick<Models, 'list'>, modelId: string): void {
   if (!models.list(noWishes).some((model) => model.modelId === modelId)) fail('MODEL_NOT_AVAILABLE')
-}
-
-async function requireFile(
-  trx: TenantTransaction,
-  actor: Actor,
-  roomId: RoomId,
-  question: ScheduledQuestion,
-): Promise<void> {
-  const file = fileOfQuestion(question)
-  if (file) await requireFileToRepeat(trx, actor, roomId, file)
 }
 
 /** Without title and question: account admins read the log, and may not read those. */

@@ -490,6 +490,36 @@ test('JOB-03 a run over a table repeats with the rows of then; without its table
   await remove(bo, created)
 })
 
+test('JOB-03 a data analysis repeats with all of its spreadsheets, until one is gone', async () => {
+  const roomFile = await addToRoom(kim, 'staff.csv', 'region,lead\nNorth,Ada\nSouth,Bo')
+  const { fileId: attachedId } = await uploadDocument(
+    kim,
+    'sales.csv',
+    'region,kind\nNorth,x\nSouth,y\nSouth,x',
+  )
+  const files: FileOfJob[] = [
+    { fileId: roomFile, of: 'room' },
+    { fileId: attachedId, of: 'question' },
+  ]
+  const created = await schedule(kim, {
+    question: {
+      ...{ text: 'What stands out?', modelId: 'sandbox-writer', style: 'quick' },
+      ...{ jobKind: 'data-analysis', budgetCredits: 20, analysis: { files } },
+    },
+  })
+  await advanceTo(created.nextRunAt, kim)
+  const ran = await untilRun(kim, created.scheduleId, succeeded(1))
+  expect(await jobOfRun(kim, ran)).toMatchObject({
+    ...{ kind: 'data-analysis', state: 'completed' },
+    setup: { analysis: { files } },
+  })
+  await call('deleteContextFile', kim.api, { params: { roomId: kim.roomId, fileId: roomFile } })
+  await advanceTo(ran.nextRunAt, kim)
+  const paused = await untilRun(kim, created.scheduleId, { runCount: 2, state: 'paused' })
+  expect(paused).toMatchObject({ pauseReason: 'file', lastRun: { errorCode: 'JOB_FILE_GONE' } })
+  await remove(kim, created)
+})
+
 test('JOB-03 a translation repeats with its document, also an attached one, until that is gone', async () => {
   const fileId = await addToRoom(kim, 'care.txt', 'Oil every pump weekly.')
   const { fileId: attachedId } = await uploadDocument(kim, 'own.txt', 'Clean the filter.')

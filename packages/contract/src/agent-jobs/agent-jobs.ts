@@ -5,7 +5,7 @@ import { ChatId, InvocationId, RoomId, TurnId, UserId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { Line } from '../text/text.ts'
 import { JobKind, jobPauses, JobProgress } from './job-progress.ts'
-import { JobSetup } from './translations.ts'
+import { JobSetup } from './job-setup.ts'
 
 /** The specified status of an agent job. COMPLETED and FAILED are final. */
 export const invocationStatuses = ['PENDING', 'RUNNING', 'COMPLETED', 'FAILED'] as const
@@ -39,7 +39,7 @@ export type JobPause = z.infer<typeof JobPause>
 
 export const AgentJob = TrackedInvocation.extend({
   kind: JobKind,
-  /** The table or the document that it works on, to repeat it; null for other kinds, and for jobs of others. */
+  /** The table, the document or the spreadsheets that it works on, to repeat it; null for other kinds, and for jobs of others. */
   setup: JobSetup.nullable(),
   state: z.enum(jobStates),
   owner: z.strictObject({ id: UserId, name: z.string() }),

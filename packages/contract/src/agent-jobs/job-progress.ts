@@ -3,12 +3,12 @@ import { ErrorCode } from '../errors.ts'
 import { InvocationId } from '../ids.ts'
 
 /** Kinds of agent jobs. */
-export const jobKinds = ['research', 'file-summaries', 'table-run', 'translation'] as const
+export const jobKinds = ['research', 'file-summaries', 'table-run', 'translation', 'data-analysis'] as const
 export const JobKind = z.enum(jobKinds)
 export type JobKind = z.infer<typeof JobKind>
 
 /** Kinds of agent jobs that a question asks for, with whichever text model. Research is chosen by its model. */
-export const AskedJobKind = JobKind.extract(['file-summaries', 'table-run', 'translation'])
+export const AskedJobKind = JobKind.extract(['file-summaries', 'table-run', 'translation', 'data-analysis'])
 export type AskedJobKind = z.infer<typeof AskedJobKind>
 
 /** Kinds of steps. */
@@ -29,6 +29,11 @@ export const jobStepKinds = [
   // Of a translation.
   'document',
   'part',
+  // Of a data analysis, beside its plan, its writing and its check.
+  'structure',
+  'query',
+  'compute',
+  'interpret',
 ] as const
 export type JobStepKind = (typeof jobStepKinds)[number]
 
@@ -58,7 +63,7 @@ export const JobProgress = z.strictObject({
   steps: z.array(JobStep),
   /** Number of steps that are left, as far as known; null before there is a plan. */
   stepsLeft: z.int().nullable(),
-  /** The questions that it researches; null before there is a plan. */
+  /** The questions that it researches, or its analyses; null before there is a plan. */
   plan: z.array(z.string()).nullable(),
   /** What the job works through one by one, such as files; left out by kinds that don't, and until they are counted. */
   items: z.strictObject({ done: z.int(), total: z.int() }).optional(),
@@ -72,8 +77,8 @@ export const JobProgress = z.strictObject({
           number: z.int(),
           /** The beginning of the item. */
           title: z.string(),
-          /** `EMPTY_ROW`: nothing stands in the columns that the question uses. `NOT_TRANSLATED`: the model left a passage out. */
-          problem: z.union([ErrorCode, z.enum(['EMPTY_ROW', 'NOT_TRANSLATED'])]),
+          /** `EMPTY_ROW`: nothing stands in the columns that the question uses. `NOT_TRANSLATED`: the model left a passage out. `NOT_COMPUTED`: every query of an analysis was refused. */
+          problem: z.union([ErrorCode, z.enum(['EMPTY_ROW', 'NOT_TRANSLATED', 'NOT_COMPUTED'])]),
         }),
       ),
     })

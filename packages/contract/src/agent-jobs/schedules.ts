@@ -3,6 +3,7 @@ import { Mention, standInText } from '../chats/mentions.ts'
 import { Modifiers } from '../chats/modifiers.ts'
 import { UsedTemplate, ResponseStyle } from '../chats/answers.ts'
 import { AskedJobKind } from './job-progress.ts'
+import { DataAnalysis } from './data-analyses.ts'
 import { TableRun } from './table-runs.ts'
 import { Translation } from './translations.ts'
 import { endpoint, messagePageReply, messageReply, pageNumber } from '../endpoint.ts'
@@ -61,6 +62,8 @@ export const ScheduledQuestion = z
     table: TableRun.optional(),
     /** For `translation`: each run reads the document again. */
     translation: Translation.optional(),
+    /** For `data-analysis`: each run reads the spreadsheets again. */
+    analysis: DataAnalysis.optional(),
     /** For an answer that an agent job writes: the budget of each run. */
     budgetCredits: z.int().min(1).max(limits.maxJobBudgetCredits).optional(),
   })
@@ -69,10 +72,15 @@ export const ScheduledQuestion = z
     message: 'A mention must stand in the text with its @.',
   })
   .refine(
-    ({ jobKind, table, translation }) =>
+    ({ jobKind, table, translation, analysis }) =>
       (jobKind === 'table-run') === (table !== undefined) &&
-      (jobKind === 'translation') === (translation !== undefined),
-    { path: ['jobKind'], message: 'A run over a table needs its table, and a translation its document.' },
+      (jobKind === 'translation') === (translation !== undefined) &&
+      (jobKind === 'data-analysis') === (analysis !== undefined),
+    {
+      path: ['jobKind'],
+      message:
+        'A run over a table needs its table, a translation its document, and a data analysis its spreadsheets.',
+    },
   )
 export type ScheduledQuestion = z.infer<typeof ScheduledQuestion>
 

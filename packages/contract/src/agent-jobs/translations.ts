@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { FileOfJob } from './file-of-job.ts'
-import { TableRun } from './table-runs.ts'
 
 /** A document to translate, and the language as a BCP 47 tag of a language, perhaps with a script or a region. */
 export const Translation = z.strictObject({
@@ -55,10 +54,3 @@ export const translationLanguages = [
   ],
   ...['th', 'tr', 'uk', 'ur', 'vi', 'zh-Hans', 'zh-Hant'],
 ] as const
-
-/** What a question asks of its kind of job, as stored with the job. */
-export const JobSetup = z.union([
-  z.strictObject({ table: TableRun }),
-  z.strictObject({ translation: Translation }),
-])
-export type JobSetup = z.infer<typeof JobSetup>

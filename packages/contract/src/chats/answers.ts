@@ -29,6 +29,7 @@ import { TableQuery } from './tables.ts'
 import { ServerToolCall } from './tool-calls.ts'
 import { AskedJobKind, JobProgress } from '../agent-jobs/job-progress.ts'
 import { FileOfJob } from '../agent-jobs/file-of-job.ts'
+import { DataAnalysis } from '../agent-jobs/data-analyses.ts'
 import { TableRun } from '../agent-jobs/table-runs.ts'
 import { Translation } from '../agent-jobs/translations.ts'
 import { FoundOnWeb } from './web-search.ts'
@@ -257,7 +258,8 @@ export const AskQuestion = z.strictObject({
     .strictObject({
       /**
        * `file-summaries`: summarizes every file of the room's context. `table-run`: asks the question for each row of a table; its
-       * text has variables. `translation`: translates a document.
+       * text has variables. `translation`: translates a document. `data-analysis`: plans queries over
+       * spreadsheets, runs them, and writes a report of their results.
        */
       kind: AskedJobKind.optional(),
       /** Maximum credits; the job pauses and asks before it uses more. */
@@ -266,6 +268,8 @@ export const AskQuestion = z.strictObject({
       table: TableRun.optional(),
       /** For `translation`; left out like `table`. */
       translation: Translation.optional(),
+      /** For `data-analysis`; left out like `table`. */
+      analysis: DataAnalysis.optional(),
       /** Pauses with the plan, so that its asker can edit it first. */
       reviewsPlan: z.boolean().optional(),
     })

@@ -30,6 +30,8 @@ export type Tables = {
   query(sql: string, signal: AbortSignal): Promise<QueryResult>
   /** Yields the names of the columns, then every row. Throws `QueryFailure`. */
   allRows(sql: string, signal: AbortSignal): AsyncGenerator<CellValue[]>
+  /** Whether the process with the tables is over. */
+  hasEnded(): boolean
   close(): Promise<void>
 }
 
@@ -70,7 +72,8 @@ export async function openTables(
     }
     await child.ask({ ask: 'lock' }, graceMs, signal)
     await rm(folder, { recursive: true, force: true })
-    return { list, unread, pid: child.pid, ...queriesOf(child, limits), close }
+    const hasEnded = () => child.hasEnded
+    return { list, unread, pid: child.pid, ...queriesOf(child, limits), hasEnded, close }
   } catch (error) {
     await close()
     throw error

@@ -36,7 +36,7 @@ export class TableProcess {
 
   /** Whether it was ended, or ended on its own. */
   get hasEnded(): boolean {
-    return this.#problem !== null || this.#child.exitCode !== null
+    return this.#problem !== null || this.#child.exitCode !== null || this.#child.signalCode !== null
   }
 
   get pid(): number | undefined {

@@ -4,6 +4,7 @@ import {
   contract,
   type FileId,
   mintId,
+  type NewSchedule,
   type RoomId,
   type TurnId,
 } from '@atrium/contract'
@@ -30,6 +31,12 @@ export const holdSummaries = (api: ApiSettings, clock: TestClock): Promise<Timed
     text: 'Summarize every file of this room.',
   })
 
+/** The column of a variable, by its index. */
+const column = (variable: string, index: number) => ({
+  variable,
+  from: { kind: 'column' as const, column: index },
+})
+
 /** A template that runs over the rows of a table of customers, read to its end. */
 export async function holdTableRun(api: ApiSettings, clock: TestClock): Promise<TimedTurn> {
   const bytes = Buffer.from(
@@ -44,10 +51,6 @@ export async function holdTableRun(api: ApiSettings, clock: TestClock): Promise<
   const query = { filename: 'pumps-by-farm.csv', 'content-type': 'text/csv' as const }
   const { data: form } = await call('getAttachmentForm', api, { query })
   await postForm(api.url, form, bytes)
-  const column = (variable: string, index: number) => ({
-    variable,
-    from: { kind: 'column' as const, column: index },
-  })
   return await holdJob(api, clock, {
     modelId: 'sandbox-writer',
     job: {
@@ -69,10 +72,7 @@ export async function holdTranslation(
   api: ApiSettings & { roomId: RoomId },
   clock: TestClock,
 ): Promise<TimedTurn> {
-  const { data } = await call('listContextFiles', api, { params: { roomId: api.roomId }, query: {} })
-  const [file] = data
-    .filter(({ state }) => state.status === 'COMPLETED')
-    .toSorted((one, other) => one.sizeBytes - other.sizeBytes)
+  const file = shortestOf(await filesOf(api))
   if (!file) throw new Error('The room has no file to translate.')
   return await holdJob(api, clock, {
     modelId: 'sandbox-writer',
@@ -115,22 +115,99 @@ async function holdJob(
   return { turnId, chatId, startedAt, endedAt: clock.now() }
 }
 
+/** An analysis of the spreadsheets of a room, read to its end. */
+export async function holdAnalysis(
+  api: ApiSettings & { roomId: RoomId },
+  clock: TestClock,
+): Promise<TimedTurn> {
+  const files = (await filesOf(api)).filter(({ name }) => name.endsWith('.csv') || name.endsWith('.xlsx'))
+  if (files.length === 0) throw new Error('The room has no spreadsheet to analyze.')
+  return await holdJob(api, clock, {
+    modelId: 'sandbox-analyst',
+    job: {
+      ...{ kind: 'data-analysis', budgetCredits: 50 },
+      analysis: { files: files.slice(0, 3).map(({ id }) => ({ fileId: id, of: 'room' })) },
+    },
+    text: `Explore ${files.map(({ name }) => name).join(', ')}: what stands out?`,
+  })
+}
+
+const shortestOf = <File extends { sizeBytes: number }>(files: readonly File[]): File | undefined =>
+  files.toSorted((one, other) => one.sizeBytes - other.sizeBytes)[0]
+
+const filesOf = async (api: ApiSettings & { roomId: RoomId }) =>
+  (await call('listContextFiles', api, { params: { roomId: api.roomId }, query: {} })).data.filter(
+    ({ state }) => state.status === 'COMPLETED',
+  )
+
 const rule = { timeZone: 'Europe/Oslo', weekday: 1, dayOfMonth: 1 } as const
 
-/** Schedules of the owner: one that runs every week, and one that is paused. */
+/** Schedules of the owner: a question, a run over a table, a translation and an analysis that run, and a question that is paused. */
 export async function addSchedules({ apiOf, roomOf }: Pick<EventPlace, 'apiOf' | 'roomOf'>): Promise<void> {
   const api = await apiOf('amara')
-  await call('createSchedule', api, {
-    body: {
+  const fileOf = async (room: string, name: string) => {
+    const roomId = roomOf(room)
+    const found = (await filesOf({ ...api, roomId })).find((file) => file.name === name)
+    if (!found) throw new Error(`${room} has no file ${name}.`)
+    return { fileId: found.id, of: 'room' as const }
+  }
+  const readings = await fileOf('Product', 'probe-readings.csv')
+  const active: NewSchedule[] = [
+    {
       roomId: roomOf('Support'),
       title: 'Open warranty questions',
       question: {
         text: 'Which warranty questions came up in the last week, and what do our terms say about each?',
         modelId: 'auto',
+        style: 'quick',
       },
       rule: { ...rule, interval: 'weekly', time: '08:00' },
+      ...withoutEnd,
     },
-  })
+    {
+      roomId: roomOf('Product'),
+      title: 'A sentence on each reading',
+      question: {
+        ...{
+          text: 'Is #{oxygen}# % oxygen at #{probe}# worth a look? One sentence.',
+          modelId: 'sandbox-writer',
+        },
+        ...{ style: 'quick', jobKind: 'table-run', budgetCredits: 20 },
+        table: {
+          ...{ ...readings, table: 0, firstRow: 1, rowCount: 10, atOnce: 2, answerHeader: 'Remark' },
+          values: [column('probe', 2), column('oxygen', 3)],
+        },
+      },
+      rule: { ...rule, interval: 'weekdays', time: '06:30' },
+      ...withoutEnd,
+    },
+    {
+      roomId: roomOf('Support'),
+      title: 'Warranty terms in French',
+      question: {
+        ...{ text: 'Translate warranty-terms.txt into French.', modelId: 'sandbox-writer', style: 'quick' },
+        ...{ jobKind: 'translation', budgetCredits: 20 },
+        translation: { file: await fileOf('Support', 'warranty-terms.txt'), language: 'fr' },
+      },
+      rule: { ...rule, interval: 'monthly', time: '05:00' },
+      ...withoutEnd,
+    },
+    {
+      roomId: roomOf('Product'),
+      title: 'Readings of the week',
+      question: {
+        ...{
+          text: 'Explore probe-readings.csv: what stands out?',
+          modelId: 'sandbox-analyst',
+          style: 'quick',
+        },
+        ...{ jobKind: 'data-analysis', budgetCredits: 20, analysis: { files: [readings] } },
+      },
+      rule: { ...rule, interval: 'weekly', time: '07:00' },
+      ...withoutEnd,
+    },
+  ]
+  for (const body of active) await call('createSchedule', api, { body })
   const { message: paused } = await call('createSchedule', api, {
     body: {
       roomId: roomOf('Product'),
@@ -144,3 +221,5 @@ export async function addSchedules({ apiOf, roomOf }: Pick<EventPlace, 'apiOf' |
     body: { isPaused: true },
   })
 }
+
+const withoutEnd = { endsOn: null, maxRuns: null } as const

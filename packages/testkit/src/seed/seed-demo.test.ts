@@ -65,18 +65,20 @@ test('twelve people of five languages, seven rooms, at least sixty chats with ti
   })
 })
 
-test('the owner has finished jobs of each kind with their steps, a schedule that runs, and a paused one', async () => {
+test('the owner has finished jobs of each kind with their steps, schedules of them that run, and a paused one', async () => {
   expect(
     await one(`select (select count(*)::int from agent_job where state = 'completed') as jobs,
       (select string_agg(distinct kind, ' ' order by kind) from agent_job) as kinds,
       (select count(*) > 5 from agent_job_step) as steps,
       (select count(*)::int from schedule where state = 'active' and next_run_at > now()) as active,
-      (select count(*)::int from schedule where state = 'paused') as paused`),
+      (select count(*)::int from schedule where state = 'paused') as paused,
+      (select string_agg(question ->> 'jobKind', ' ' order by question ->> 'jobKind') from schedule) as scheduled_kinds`),
   ).toEqual({
-    jobs: 4,
-    kinds: 'file-summaries research table-run translation',
+    jobs: 5,
+    kinds: 'data-analysis file-summaries research table-run translation',
     steps: true,
-    active: 1,
+    active: 4,
+    scheduled_kinds: 'data-analysis table-run translation',
     paused: 1,
   })
 })

@@ -10,7 +10,14 @@ import { sql } from 'kysely'
 import { call } from '../api-client.ts'
 import { events, filesAt } from './events.ts'
 import { holdConversation, type TimedTurn } from './hold-conversation.ts'
-import { addSchedules, holdResearch, holdSummaries, holdTableRun, holdTranslation } from './jobs.ts'
+import {
+  addSchedules,
+  holdAnalysis,
+  holdResearch,
+  holdSummaries,
+  holdTableRun,
+  holdTranslation,
+} from './jobs.ts'
 import { apiOf, joinTeam, memberOf } from './join-team.ts'
 import { moveInTime, type TimedAudit } from './move-in-time.ts'
 import { openProduct } from './open-product.ts'
@@ -114,8 +121,12 @@ export async function seedDemo(options: SeedOptions): Promise<{ chats: number; t
     turns.push(await holdResearch(await place.apiOf('amara', 'Product'), clock))
     turns.push(await holdSummaries(await place.apiOf('amara', 'Support'), clock))
     turns.push(await holdTableRun(await place.apiOf('amara', 'Product'), clock))
-    const inSupport = { ...(await place.apiOf('amara', 'Support')), roomId: place.roomOf('Support') }
-    turns.push(await holdTranslation(inSupport, clock))
+    const inRoom = async (room: string) => ({
+      ...(await place.apiOf('amara', room)),
+      roomId: place.roomOf(room),
+    })
+    turns.push(await holdTranslation(await inRoom('Support'), clock))
+    turns.push(await holdAnalysis(await inRoom('Product'), clock))
     await waitForTitles(database, accountId)
     await addSchedules(place)
     await call('requestCredits', await apiOf(product, memberOf(members, 'tomas')), {

@@ -25,6 +25,13 @@ const estimate = (chatId: ChatId, more: object = {}) => ({
 /** A run over the rows of a table that is not there. */
 const tableRun = () => ({ kind: 'table-run', budgetCredits: 1, table: missingTable() })
 
+/** An analysis of a spreadsheet that is not there. */
+const dataAnalysis = () => ({
+  kind: 'data-analysis',
+  budgetCredits: 1,
+  analysis: { files: [{ fileId: mintId('file'), of: 'room' }] },
+})
+
 export const answersRequests = {
   askQuestion: [
     {
@@ -50,6 +57,15 @@ export const answersRequests = {
       make: ({ roomId }) => ({
         headers: { 'room-id': roomId },
         body: question(mintId('chat'), { job: tableRun() }),
+      }),
+      thing: 'room',
+      comesTo: 'JOB_FILE_GONE',
+    },
+    {
+      about: 'by a job that analyzes a spreadsheet',
+      make: ({ roomId }) => ({
+        headers: { 'room-id': roomId },
+        body: question(mintId('chat'), { job: dataAnalysis() }),
       }),
       thing: 'room',
       comesTo: 'JOB_FILE_GONE',

@@ -3,10 +3,9 @@ import { requireChatInRoom } from '../../chats/index.ts'
 import { maxCostOf, raiseHold } from '../../credits/index.ts'
 import { countPrompt } from '../../answers/index.ts'
 import { isAllowedBy, type ResolvedModel } from '../../models/index.ts'
-import { inTenant } from '../../platform/database/index.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
 import { modelsAllowedIn } from '../../rooms/index.ts'
-import type { JobPorts } from '../ports.ts'
 import { type ClaimedJob, lockHeldJob, readHeldJob } from './job-lease.ts'
 import type { Step } from './program.ts'
 
@@ -24,37 +23,41 @@ const minRaise = 0.2
 
 export type Admission = 'admitted' | 'lost' | { pause: JobPause }
 
+type ToAdmit = {
+  model: ResolvedModel
+  step: Step
+  /** The maximum price of the steps under way together, in thousandths of a credit. */
+  reservedMilli: number
+}
+
 /**
- * Whether a step may begin, in one short transaction: the owner's rights of this moment, the budget, and the hold, which covers the step
- * and, with `reservedMilli`, those under way. What is read is asked at once, and nothing is written while the hold suffices. Throws a Failure when the owner may no longer ask in the chat, use the room, or use the model there.
+ * Whether a step may begin, in a short transaction: the owner's rights of this moment, the budget, and the hold, which covers the step
+ * and those under way. What is read is asked at once, and nothing is written while the hold suffices. Call it last in the transaction: raising
+ * the hold locks balances. Throws a Failure when the owner may no longer ask in the chat, use the room, or use the model there.
  */
-export function admitStep(
-  ports: JobPorts,
+export async function admitStep(
+  trx: TenantTransaction,
   job: ClaimedJob,
-  model: ResolvedModel,
-  step: Step,
-  reservedMilli: number,
+  { model, step, reservedMilli }: ToAdmit,
 ): Promise<Admission> {
   const actor = { accountId: job.accountId, userId: job.userId }
-  return inTenant(ports.database, actor, async (trx) => {
-    const [room, held] = await Promise.all([requireChatInRoom(trx, actor, job, 'ask'), readHeldJob(trx, job)])
-    if (!isAllowedBy(modelsAllowedIn(room), model.modelId)) fail('MODEL_NOT_ALLOWED_IN_ROOM')
-    if (!held) return 'lost'
-    if (step.how !== 'model') return 'admitted'
-    const stepMilli = maxMilliOf(model, step)
-    const neededMilli = held.spentMilli + reservedMilli + stepMilli
-    if (neededMilli > held.budgetMilli) {
-      const missing = Math.max(neededMilli - held.budgetMilli, held.budgetMilli * minRaise)
-      return { pause: { reason: 'budget', moreCredits: Math.ceil(missing / 1000) } }
-    }
-    if (held.heldMilli !== null && held.heldMilli >= neededMilli) return 'admitted'
-    if (!(await lockHeldJob(trx, job))) return 'lost'
-    const raise = (amountMilli: number) => raiseHold(trx, { ...actor, turnId: job.turnId, amountMilli })
-    // Steps use a part of their maximum: the hold then covers several more.
-    const ahead = Math.min(neededMilli + stepMilli, held.budgetMilli)
-    if ((await raise(ahead)).outcome === 'held') return 'admitted'
-    const raised = await raise(neededMilli)
-    if (raised.outcome === 'held') return 'admitted'
-    return { pause: { reason: raised.isByLimit ? 'limit' : 'credits', moreCredits: null } }
-  })
+  const [room, held] = await Promise.all([requireChatInRoom(trx, actor, job, 'ask'), readHeldJob(trx, job)])
+  if (!isAllowedBy(modelsAllowedIn(room), model.modelId)) fail('MODEL_NOT_ALLOWED_IN_ROOM')
+  if (!held) return 'lost'
+  if (step.how !== 'model') return 'admitted'
+  const stepMilli = maxMilliOf(model, step)
+  const neededMilli = held.spentMilli + reservedMilli + stepMilli
+  if (neededMilli > held.budgetMilli) {
+    const missing = Math.max(neededMilli - held.budgetMilli, held.budgetMilli * minRaise)
+    return { pause: { reason: 'budget', moreCredits: Math.ceil(missing / 1000) } }
+  }
+  if (held.heldMilli !== null && held.heldMilli >= neededMilli) return 'admitted'
+  if (!(await lockHeldJob(trx, job))) return 'lost'
+  const raise = (amountMilli: number) => raiseHold(trx, { ...actor, turnId: job.turnId, amountMilli })
+  // Steps use a part of their maximum: the hold then covers several more.
+  const ahead = Math.min(neededMilli + stepMilli, held.budgetMilli)
+  if ((await raise(ahead)).outcome === 'held') return 'admitted'
+  const raised = await raise(neededMilli)
+  if (raised.outcome === 'held') return 'admitted'
+  return { pause: { reason: raised.isByLimit ? 'limit' : 'credits', moreCredits: null } }
 }

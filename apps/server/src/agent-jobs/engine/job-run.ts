@@ -3,10 +3,13 @@ import { loadUnfinished, RunningTurn } from '../../answers/index.ts'
 import type { ResolvedModel } from '../../models/index.ts'
 import { inTenant } from '../../platform/database/index.ts'
 import type { JobPorts } from '../ports.ts'
+import { dataAnalysisProgram } from '../data-analysis/analysis-program.ts'
 import { fileSummariesProgram } from '../file-summaries/file-summaries-program.ts'
 import { tableRunProgram } from '../table-run/table-run-program.ts'
 import { translationProgram } from '../translation/translation-program.ts'
 import { researchProgram } from '../research/research-program.ts'
+import type { Failure } from '../../platform/failure.ts'
+import type { Admission } from './admit-step.ts'
 import type { ClaimedJob } from './job-lease.ts'
 import { stepsOf } from './job-steps.ts'
 import type { JobProgram, JobWork } from './program.ts'
@@ -16,6 +19,7 @@ const programs: Record<ClaimedJob['kind'], JobProgram> = {
   'file-summaries': fileSummariesProgram,
   'table-run': tableRunProgram,
   translation: translationProgram,
+  'data-analysis': dataAnalysisProgram,
 }
 
 /** A job that this process has claimed, with its turn. */
@@ -30,6 +34,8 @@ export class JobRun {
   /** Null when the owner may no longer write in the chat. */
   work: JobWork | null
   steps: JobWork['steps']
+  /** Whether the next step may begin, when that was asked with the end of the one before. */
+  admittedNext: ({ key: string } & ({ admission: Admission } | { refusal: Failure })) | null = null
   readonly isAnnounced: boolean
   #lastStored: Promise<unknown> = Promise.resolve()
 

@@ -1,4 +1,4 @@
-import { answerText, type FileId, mintId, type UserId } from '@atrium/contract'
+import { answerText, type FileId, mintId, tablesIn, type UserId } from '@atrium/contract'
 import { checkInvariants, openTestAccount, startWorld, testPlans, type World } from '@atrium/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -21,8 +21,11 @@ const kinds = {
   'file-summaries': { modelId: 'sandbox-writer', steps: 10, modelSteps: 9, lastStep: 'overview' },
   'table-run': { modelId: 'sandbox-writer', steps: 9, modelSteps: 8, lastStep: null },
   translation: { modelId: 'sandbox-writer', steps: 9, modelSteps: 8, lastStep: null },
+  'data-analysis': { modelId: 'sandbox-writer', steps: 13, modelSteps: 8, lastStep: 'check' },
 } as const
 const filesOfRoom = 8
+/** Analyses that the sandbox plans for a table with figures, names and days. */
+const analyses = 3
 /** Rows of a table that are asked at the same time. */
 const rowsAtOnce = 2
 /** Parts of a document that a translation asks for at the same time, and paragraphs of which each is a part. */
@@ -106,12 +109,14 @@ async function openAccount() {
   await addFiles(accountId, roomId)
   const table = `a,b\n${Array.from({ length: 8 }, (_, row) => `${row + 2},3`).join('\n')}\n`
   const tableId = await addUnindexed({ accountId, roomId }, 'numbers.csv', table)
+  const sales = 'day,region,amount\n2026-01-03,North,1250.5\n2026-02-04,South,800\n2026-02-05,North,49.5\n'
+  const salesId = await addUnindexed({ accountId, roomId }, 'sales.csv', sales)
   const document = Array.from(
     { length: paragraphs },
     (_, index) => `Paragraph ${index + 1} ${pace} ${'word '.repeat(400)}`,
   )
   const documentId = await addUnindexed({ accountId, roomId }, 'care.txt', document.join('\n\n'))
-  return { accountId, userId: ownerId as UserId, roomId, tableId, documentId }
+  return { accountId, userId: ownerId as UserId, roomId, tableId, salesId, documentId }
 }
 
 /** Files of the room, as a worker has read them. */
@@ -152,7 +157,7 @@ async function addUnindexed({ accountId, roomId }: Place, name: string, text: st
 /** How fast the sandbox's models answer. */
 const pace = '[[sandbox:late=8,rate=max]]'
 
-const order = ['research', 'file-summaries', 'table-run', 'translation'] as const
+const order = ['research', 'file-summaries', 'table-run', 'translation', 'data-analysis'] as const
 const kindOf = (number: number): keyof typeof kinds => order[number % order.length] ?? 'research'
 
 async function ask(member: Awaited<ReturnType<typeof openAccount>>, number: number) {
@@ -180,6 +185,7 @@ async function ask(member: Awaited<ReturnType<typeof openAccount>>, number: numb
       ...(kind === 'translation' && {
         translation: { file: { fileId: member.documentId, of: 'room' }, language: 'fr' },
       }),
+      ...(kind === 'data-analysis' && { analysis: { files: [{ fileId: member.salesId, of: 'room' }] } }),
     },
   })
   return { turnId, text, kind }
@@ -265,7 +271,8 @@ test(
       if (lastStep) expect(job.keys.at(-1)).toBe(lastStep)
       expect(job.charged).toBe(job.spent)
       const answer = answerText(job.parts)
-      if (job.kind === 'research') expect(answer).toBe(job.written)
+      if (job.kind === 'research' || job.kind === 'data-analysis') expect(answer).toBe(job.written)
+      if (job.kind === 'data-analysis') expect(tablesIn(job.parts)).toHaveLength(analyses)
       if (job.kind === 'file-summaries') {
         expect(answer.split(/^## /m)).toHaveLength(1 + filesOfRoom)
         expect(answer.startsWith(job.written)).toBe(true)

@@ -3,10 +3,10 @@ import type { ErrorCode, JobPause, TokenUsage } from '@atrium/contract'
 import { appendRest, startOf } from '../../answers/index.ts'
 import { priceQuestion } from '../../credits/index.ts'
 import { ProviderFault, type ResolvedModel } from '../../models/index.ts'
-import { inTenant, isDatabaseUnavailable } from '../../platform/database/index.ts'
+import { inTenant, isDatabaseUnavailable, type TenantTransaction } from '../../platform/database/index.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { JobPorts } from '../ports.ts'
-import { admitStep, maxMilliOf } from './admit-step.ts'
+import { type Admission, admitStep, maxMilliOf } from './admit-step.ts'
 import { callModel } from './call-model.ts'
 import { finishJob } from './finish-job.ts'
 import { pauseJob, releaseJob } from './job-lease.ts'
@@ -143,15 +143,29 @@ async function beginSteps(
       if (steps.has(next.key)) continue
       if (run.turn.abortReason || steps.fault) return null
       const step = await readyStep(ports, run, next)
-      const admitted = await admitStep(ports, run.job, model, step, steps.reservedMilli)
+      const admitted = await admissionOf(ports, run, { model, step, reservedMilli: steps.reservedMilli })
       if (admitted === 'lost') throw new LeaseLost()
       if (admitted !== 'admitted') return admitted.pause
-      steps.begin(step, maxMilliOf(model, step), takeStep(ports, run, model, step))
+      steps.begin(step, maxMilliOf(model, step), takeStep(ports, run, model, step, steps))
     }
   } catch (error) {
     steps.failWith(error)
   }
   return null
+}
+
+/** As admitted with the end of the step before, else asked now. */
+async function admissionOf(
+  ports: JobPorts,
+  run: JobRun,
+  asked: Parameters<typeof admitStep>[2],
+): Promise<Admission> {
+  const { admittedNext } = run
+  run.admittedNext = null
+  if (admittedNext?.key !== asked.step.key)
+    return await inTenant(ports.database, run.turn, (trx) => admitStep(trx, run.job, asked))
+  if ('refusal' in admittedNext) throw admittedNext.refusal
+  return admittedNext.admission
 }
 
 /** How a job ends for which a step failed, or which this process may not go on with. */
@@ -195,8 +209,14 @@ const over = (
 })
 
 /** Does a step and stores it. Throws LeaseLost when another worker has the job. */
-async function takeStep(ports: JobPorts, run: JobRun, model: ResolvedModel, step: Step): Promise<void> {
-  const { job, turn } = run
+async function takeStep(
+  ports: JobPorts,
+  run: JobRun,
+  model: ResolvedModel,
+  step: Step,
+  underWay: StepsUnderWay,
+): Promise<void> {
+  const { job, turn, program } = run
   const startedMs = performance.now()
   const done = await doStep(ports, run, model, step)
   const durationMs = Math.round(performance.now() - startedMs)
@@ -215,15 +235,39 @@ async function takeStep(ports: JobPorts, run: JobRun, model: ResolvedModel, step
     .digest('base64url')
   await run.inOrder(async () => {
     const position = run.steps.length
-    const isStored = await inTenant(ports.database, turn, (trx) =>
-      storeStep(trx, job, { ...finished, position, inputHash }),
+    const steps = [...run.steps, finished]
+    const work = run.work && { ...run.work, steps }
+    // One that needs no preparation is admitted in the transaction that stores this one.
+    const next = work && underWay.count === 1 && !turn.abortReason ? program.next(work) : null
+    const following = next && 'step' in next && next.step.how !== 'prepared' ? next.step : null
+    const [isStored, admittedNext] = await inTenant(ports.database, turn, (trx) =>
+      Promise.all([
+        storeStep(trx, job, { ...finished, position, inputHash }),
+        following && admitNext(trx, job, model, following),
+      ]),
     )
     if (!isStored) throw new LeaseLost()
-    run.steps = [...run.steps, finished]
-    if (run.work) run.work = { ...run.work, steps: run.steps }
+    run.steps = steps
+    run.work = work
+    run.admittedNext = admittedNext
     job.attempts = 0
     job.workedMs += durationMs
   })
+}
+
+/** A refusal is kept for when the step is to begin: what was finished is stored in any case. */
+async function admitNext(
+  trx: TenantTransaction,
+  job: JobRun['job'],
+  model: ResolvedModel,
+  step: Step,
+): Promise<JobRun['admittedNext']> {
+  try {
+    return { key: step.key, admission: await admitStep(trx, job, { model, step, reservedMilli: 0 }) }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return { key: step.key, refusal: error }
+  }
 }
 
 type Done = { output: unknown; usage: TokenUsage | null; toolCalls: number }

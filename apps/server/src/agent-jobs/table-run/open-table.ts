@@ -5,17 +5,18 @@ import { fail } from '../../platform/failure.ts'
 import type { JobPorts } from '../ports.ts'
 
 /**
- * Opens the tables of a spreadsheet with every value as the file has it, and closes them after `read`. Throws JOB_FILE_GONE, or
- * JOB_TABLE_UNREADABLE for a file without a readable table.
+ * Opens the tables of spreadsheets, and closes them after `read`; with `asTexts`, every value stays as its file has it; with a key, they stay loaded for the next step of a job. Throws JOB_FILE_GONE,
+ * or JOB_TABLE_UNREADABLE when no file has a readable table.
  */
 export async function withTables<Result>(
   ports: Pick<JobPorts, 'tables' | 'storage'>,
-  file: StoredSpreadsheet,
-  signal: AbortSignal,
+  files: readonly StoredSpreadsheet[],
+  { signal, ...how }: { signal: AbortSignal; asTexts: boolean; key?: string },
   read: (tables: Tables) => Promise<Result>,
 ): Promise<Result> {
   try {
-    const tables = await ports.tables.open([tableFile(ports, file)], signal, { asTexts: true })
+    const toOpen = files.map((file) => tableFile(ports, file))
+    const tables = await ports.tables.open(toOpen, signal, how)
     try {
       if (tables.unread.some(({ problem }) => problem === 'UNAVAILABLE')) return fail('JOB_FILE_GONE')
       if (tables.list.length === 0) return fail('JOB_TABLE_UNREADABLE')

@@ -29,7 +29,7 @@ export async function readTablesToRun(
   })
   if (!(await takeAllowance(ports.database, { holder: actor.userId, kind: 'tableQueries' })))
     return fail('RATE_LIMITED')
-  return await withTables(ports, stored, signal, async (tables) => {
+  return await withTables(ports, [stored], { signal, asTexts: true }, async (tables) => {
     const found: TableToRun[] = []
     for (const table of tables.list) {
       const rows = await readRows(tables, table, { firstRow, rowCount: rowsMeasured }, signal)

@@ -1,11 +1,10 @@
 import { type ErrorCode, fillEvery, limits, type TableRun } from '@atrium/contract'
 import { requireSpreadsheet, rowTokens, type RunningTurn } from '../../answers/index.ts'
-import { requireChatInRoom } from '../../chats/index.ts'
 import { inTenant, type TenantTransaction } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
-import { mayUseRoom } from '../../rooms/index.ts'
 import type { JobWork, ModelStep, PlainStep, PreparedStep, ToolStep } from '../engine/program.ts'
 import type { JobPorts } from '../ports.ts'
+import { requireRoomOfJob } from '../require-room.ts'
 import { headersOf, readRows, withTables } from './open-table.ts'
 import { rowPrompt } from './row-prompts.ts'
 import { type RowOutput, type TableOutput, usedCells, valuesFor } from './rows-state.ts'
@@ -23,7 +22,8 @@ export const tableStep = ({ material }: JobWork, run: TableRun): ToolStep => ({
   input: run,
   async run({ ports, turn }) {
     const file = await inTenant(ports.database, turn, (trx) => requireOpen(trx, turn, material.room.id, run))
-    const output = await withTables(ports, file, turn.signal, async (tables): Promise<TableOutput> => {
+    const how = { signal: turn.signal, asTexts: true }
+    const output = await withTables(ports, [file], how, async (tables): Promise<TableOutput> => {
       const table = tables.list[run.table] ?? fail('JOB_TABLE_UNREADABLE')
       const rows = await readRows(tables, table, run, turn.signal)
       if (rows.length === 0) fail('JOB_TABLE_UNREADABLE')
@@ -38,14 +38,12 @@ export const tableStep = ({ material }: JobWork, run: TableRun): ToolStep => ({
 /** Returns the stored file if the owner may still ask in the chat and open it. Throws FORBIDDEN or JOB_FILE_GONE. */
 async function requireOpen(
   trx: TenantTransaction,
-  { accountId, userId, chatId }: RunningTurn,
+  turn: RunningTurn,
   roomId: JobWork['material']['room']['id'],
   run: TableRun,
 ) {
-  const actor = { accountId, userId }
-  const room = await requireChatInRoom(trx, actor, { chatId, roomId }, 'ask')
-  if (room.id !== roomId && !(await mayUseRoom(trx, actor, roomId))) return fail('FORBIDDEN')
-  return await requireSpreadsheet(trx, actor, { roomId, chatId }, run)
+  const actor = await requireRoomOfJob(trx, turn, roomId)
+  return await requireSpreadsheet(trx, actor, { roomId, chatId: turn.chatId }, run)
 }
 
 /** Asks the question for one row, if the owner may still open the file. */

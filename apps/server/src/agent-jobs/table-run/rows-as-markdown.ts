@@ -32,7 +32,7 @@ export function rowsAsMarkdown(run: TableRun, state: RowsState): string {
 const blocks = /^\s*(?:#{1,6}\s|```|~~~|\$\$|\|)/m
 
 /** A text as one cell. Values of the file are no Markdown, nor is an answer with blocks; line breaks of an answer stay. */
-function inCell(text: string, { max = maxCellCharacters, isMarkdown = false } = {}): string {
+export function inCell(text: string, { max = maxCellCharacters, isMarkdown = false } = {}): string {
   const cut = text.length > max ? `${text.slice(0, max).toWellFormed().trimEnd()}…` : text
   const written = isMarkdown && !blocks.test(cut) ? cut : cut.replaceAll(/[\\`*_[<>~#$&]/g, String.raw`\$&`)
   return written

@@ -1,11 +1,10 @@
 import { type ErrorCode, readableEndingOf, type Translation } from '@atrium/contract'
 import { partTokens, requireFileOfJob, type RunningTurn } from '../../answers/index.ts'
-import { requireChatInRoom } from '../../chats/index.ts'
 import { countTokens } from '../../models/index.ts'
 import { inTenant, type TenantTransaction } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
-import { mayUseRoom } from '../../rooms/index.ts'
 import type { JobProgram, JobWork, PreparedStep, ToolStep } from '../engine/program.ts'
+import { requireRoomOfJob } from '../require-room.ts'
 import { asMarkdown } from './as-markdown.ts'
 import { partPrompt, readTranslations } from './part-prompts.ts'
 import { readPassages } from './read-passages.ts'
@@ -74,15 +73,13 @@ const titleOf = (text: string): string =>
 /** Returns the stored document if the owner may still ask in the chat and open it. Throws FORBIDDEN or JOB_FILE_GONE. */
 async function requireOpen(
   trx: TenantTransaction,
-  { accountId, userId, chatId }: RunningTurn,
+  turn: RunningTurn,
   { material }: JobWork,
   { file }: Translation,
 ) {
-  const actor = { accountId, userId }
   const roomId = material.room.id
-  const room = await requireChatInRoom(trx, actor, { chatId, roomId }, 'ask')
-  if (room.id !== roomId && !(await mayUseRoom(trx, actor, roomId))) return fail('FORBIDDEN')
-  return await requireFileOfJob(trx, actor, { roomId, chatId }, file)
+  const actor = await requireRoomOfJob(trx, turn, roomId)
+  return await requireFileOfJob(trx, actor, { roomId, chatId: turn.chatId }, file)
 }
 
 const documentStep = (work: JobWork, translation: Translation): ToolStep => ({

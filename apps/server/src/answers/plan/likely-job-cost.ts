@@ -83,6 +83,36 @@ export function likelyTranslationCost(price: ModelPrice, tokens: number): JobCos
   return { parts, ...likelyStepsCost(price, steps, partLengths) }
 }
 
+/** Maximum output tokens of the steps of a data analysis; tokens of the tables' structure, and of one result, in a prompt. */
+export const analysisTokens = {
+  plan: 600,
+  query: 800,
+  interpret: 400,
+  report: 1_000,
+  structure: 6_000,
+  result: 2_000,
+} as const
+/** Analyses of a plan: expected, and with the longest plan. */
+const analyses = { likely: 4, max: limits.maxJobQuestions }
+/** The share of its maximum that a step uses. */
+const analysisLengths = { low: 0.15, likely: 0.35, high: 0.8 } as const
+
+/** The likely cost of a data analysis, with its range. */
+export function likelyAnalysisCost(price: ModelPrice): JobCost {
+  const { plan, query, interpret, report, structure, result } = analysisTokens
+  const stepsOf = (count: number) => [
+    { inputTokens: structure / 2 + instructionTokens, maxOutputTokens: plan },
+    ...Array.from({ length: count }, () => [
+      { inputTokens: structure / 2 + instructionTokens, maxOutputTokens: query },
+      { inputTokens: result / 2 + instructionTokens, maxOutputTokens: interpret },
+    ]).flat(),
+    { inputTokens: count * interpret + instructionTokens, maxOutputTokens: report },
+  ]
+  const { low, likely } = likelyStepsCost(price, stepsOf(analyses.likely), analysisLengths)
+  const { high, max } = likelyStepsCost(price, stepsOf(analyses.max), analysisLengths)
+  return { low, likely, high, max }
+}
+
 type StepToPrice = { inputTokens: number; maxOutputTokens: number }
 
 /** The likely cost of steps whose outputs use these shares of their maximum. */

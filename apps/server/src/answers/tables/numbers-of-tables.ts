@@ -5,7 +5,9 @@ import { numbersIn } from '../sources/check-support.ts'
  * Returns a test of whether a number of a text, as `numbersIn` returns it, is in a result: literally, or as a value of a result rounded
  * to the decimals of the text. Numbers of rows and of texts in the results count, too.
  */
-export function numbersOfTables(tables: readonly TablePart[]): (number: string) => boolean {
+export function numbersOfTables(
+  tables: readonly Pick<TablePart, 'rows' | 'rowCount' | 'state'>[],
+): (number: string) => boolean {
   const literal = new Set<string>()
   const values: number[] = []
   for (const { rows, rowCount, state } of tables) {

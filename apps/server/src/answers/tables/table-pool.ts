@@ -2,22 +2,58 @@ import { openTables, type TableFile, type Tables } from '@atrium/documents'
 
 /** Processes with tables at the same time: each may take up to a gigabyte. */
 const maxOpen = 2
+/** How long closed tables stay loaded for the next caller with their key, in milliseconds. */
+const keptMs = 30_000
+
+type How = {
+  /** Every value stays as its file has it. */
+  asTexts?: boolean
+  /** Keeps closed tables loaded for a while, for the next caller with this key. It must name the bytes of the files. */
+  key?: string
+}
 
 /** Opens tables in processes of their own, a few at a time; further callers wait for their turn. */
 export type TablePool = {
-  /** With `asTexts`, every value stays as its file has it. */
-  open(files: readonly TableFile[], signal: AbortSignal, how?: { asTexts: boolean }): Promise<Tables>
+  open(files: readonly TableFile[], signal: AbortSignal, how?: How): Promise<Tables>
 }
 
-export function createTablePool(max: number = maxOpen): TablePool {
+export function createTablePool({ max = maxOpen, load = openTables } = {}): TablePool {
   let open = 0
   const waiting: (() => void)[] = []
+  /** Loaded tables that nobody uses, by key. They count as open. */
+  const kept = new Map<string, { tables: Tables; timer: NodeJS.Timeout }>()
+
   const leave = () => {
     open -= 1
     waiting.shift()?.()
   }
+  const close = async (tables: Tables) => {
+    await tables.close()
+    leave()
+  }
+  const take = (key: string): Tables | null => {
+    const found = kept.get(key)
+    kept.delete(key)
+    clearTimeout(found?.timer)
+    return found?.tables ?? null
+  }
+  const keep = (key: string, tables: Tables) => {
+    const timer = setTimeout(() => {
+      const unused = take(key)
+      if (unused) void close(unused)
+    }, keptMs)
+    timer.unref()
+    kept.set(key, { tables, timer })
+  }
+
   async function enter(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
+    const [unused] = kept.keys()
+    if (open >= max && unused !== undefined) {
+      // Its process makes room for this one.
+      await take(unused)?.close()
+      return
+    }
     if (open >= max) {
       const turn = Promise.withResolvers<void>()
       const abort = () => {
@@ -31,21 +67,29 @@ export function createTablePool(max: number = maxOpen): TablePool {
     }
     open += 1
   }
+
+  const lend = (tables: Tables, key: string | undefined): Tables => {
+    let isClosed = false
+    return {
+      ...tables,
+      async close() {
+        if (isClosed) return
+        isClosed = true
+        const mayStay = waiting.length === 0 && !tables.hasEnded()
+        if (key !== undefined && mayStay && !kept.has(key)) keep(key, tables)
+        else await close(tables)
+      },
+    }
+  }
+
   return {
-    async open(files, signal, how) {
+    async open(files, signal, { key, ...how } = {}) {
+      const loaded = key === undefined ? null : take(key)
+      if (loaded && !loaded.hasEnded()) return lend(loaded, key)
+      if (loaded) await close(loaded)
       await enter(signal)
       try {
-        const tables = await openTables(files, { signal, ...how })
-        let isClosed = false
-        return {
-          ...tables,
-          async close() {
-            if (isClosed) return
-            isClosed = true
-            await tables.close()
-            leave()
-          },
-        }
+        return lend(await load(files, { signal, ...how }), key)
       } catch (error) {
         leave()
         throw error

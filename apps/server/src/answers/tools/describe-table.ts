@@ -1,5 +1,5 @@
-import type { TableCell } from '@atrium/contract'
 import { z } from 'zod'
+import { describeColumns } from '../tables/describe-columns.ts'
 import { listTables, loadMs, openedTables, tablesLeft } from './list-tables.ts'
 import { columnsText } from './table-prompt.ts'
 import type { Tool } from './tool.ts'
@@ -30,18 +30,7 @@ export const describeTable: Tool = {
     const table = opened.list.find(({ name }) => parsed.success && name === parsed.data.table)
     if (!table) return `Name one of these tables: ${opened.list.map(({ name }) => name).join(', ')}.`
     try {
-      const { rows } = await opened.query(
-        `select min, max, approx_unique, null_percentage from (summarize "${table.name.replaceAll('"', '""')}")`,
-        signal,
-      )
-      const text = (cell: TableCell | undefined) => (cell === null || cell === undefined ? '' : String(cell))
-      const summary = rows.map(([min, max, distinct, missing]) => ({
-        min: text(min),
-        max: text(max),
-        distinct: text(distinct),
-        missing: text(missing),
-      }))
-      return tables.spend(columnsText(table, summary))
+      return tables.spend(await describeColumns(opened, table, signal))
     } catch (error) {
       turn.signal.throwIfAborted()
       context.ports.log.warn(

@@ -1,6 +1,7 @@
-import { limits, storable, type TableCell, type TableQuery, tablesIn } from '@atrium/contract'
+import { limits, storable, type TableQuery, tablesIn } from '@atrium/contract'
 import { QueryFailure } from '@atrium/documents'
 import { z } from 'zod'
+import { readResult } from '../tables/read-result.ts'
 import type { TablesOfAnswer } from '../tables/tables-of-answer.ts'
 import { listTables, loadMs, openedTables } from './list-tables.ts'
 import { resultOfQuery } from './table-prompt.ts'
@@ -88,13 +89,9 @@ async function query(
     if (!(await run.pay())) return ended({ problem: 'DAILY_LIMIT' })
     const opened = await openedTables(context, run.signal)
     if (typeof opened === 'string') return ended({ problem: 'UNAVAILABLE' })
-    const { columns, rows, rowCount } = await opened.query(asked.sql, run.signal)
+    const result = await readResult(opened, asked.sql, run.signal)
     turn.signal.throwIfAborted()
-    return ended({
-      columns: columns.map((column) => ({ ...column, name: storable(column.name) })),
-      rows: kept(rows),
-      rowCount,
-    })
+    return ended(result)
   } catch (error) {
     if (turn.signal.aborted) {
       // Another process that continues the answer queries again.
@@ -108,21 +105,4 @@ async function query(
     )
     return ended({ problem: 'UNAVAILABLE' })
   }
-}
-
-const maxCellCharacters = 1_000
-
-/** The first rows, as far as an answer keeps them. */
-function kept(rows: readonly (readonly TableCell[])[]): TableCell[][] {
-  const result: TableCell[][] = []
-  let left = limits.maxTableCharacters
-  for (const row of rows.slice(0, limits.maxTableRows)) {
-    const cells = row.map((cell) =>
-      typeof cell === 'string' ? storable(cell.slice(0, maxCellCharacters).toWellFormed()) : cell,
-    )
-    left -= cells.reduce<number>((sum, cell) => sum + String(cell).length + 4, 0)
-    if (left < 0) break
-    result.push(cells)
-  }
-  return result
 }

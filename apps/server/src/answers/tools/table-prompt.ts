@@ -60,7 +60,14 @@ const problems: Record<NonNullable<TableQuery['problem']>, string> = {
 
 /** The result of a query, with as many rows as fit into these tokens. */
 export function resultOfQuery(
-  { number, problem, detail, columns, rows, rowCount }: TableQuery,
+  {
+    number,
+    problem,
+    detail,
+    columns,
+    rows,
+    rowCount,
+  }: Pick<TableQuery, 'number' | 'problem' | 'detail' | 'columns' | 'rows' | 'rowCount'>,
   tokens: number,
 ): string {
   if (problem)

@@ -1,9 +1,9 @@
-import type { ErrorCode } from '@atrium/contract'
+import { type ErrorCode, filesOfJob } from '@atrium/contract'
 import { sql } from 'kysely'
 import { askQuestion } from '../../answers/index.ts'
 import { type Database, inSystem, inTenant, isDatabaseUnavailable } from '../../platform/database/index.ts'
 import { Failure } from '../../platform/failure.ts'
-import { fileOfQuestion, requireFileToRepeat } from '../file-to-repeat.ts'
+import { requireFilesToRepeat } from '../files-to-repeat.ts'
 import type { ScheduleKey, SchedulePorts } from '../ports.ts'
 import type { RunRow, ScheduleRow } from '../tables.ts'
 import { chatTitleOf } from './chat-title.ts'
@@ -88,12 +88,13 @@ async function refusalOf(ports: SchedulePorts, run: WaitingRun): Promise<ErrorCo
 
 async function ask(ports: SchedulePorts, run: WaitingRun): Promise<void> {
   const { accountId, userId, roomId, chatId, turnId, messageId, question } = run
-  const { text, mentions, budgetCredits, jobKind, table, translation, ...asked } = question
-  const file = fileOfQuestion(question)
-  if (file)
+  const { text, mentions, budgetCredits, jobKind, table, translation, analysis, ...asked } = question
+  const files = filesOfJob(question)
+  if (files.length > 0)
     await inTenant(ports.database, { accountId, userId }, (trx) =>
-      requireFileToRepeat(trx, { accountId, userId }, roomId, file),
+      requireFilesToRepeat(trx, { accountId, userId }, roomId, files),
     )
+  const attachments = files.flatMap(({ fileId, of }) => (of === 'question' ? [fileId] : []))
   return await askQuestion(
     ports,
     { accountId, userId, roomId },
@@ -104,12 +105,19 @@ async function ask(ports: SchedulePorts, run: WaitingRun): Promise<void> {
       parentTurnId: null,
       // Nobody is there to confirm a plan.
       ...((budgetCredits !== undefined || jobKind) && {
-        job: { budgetCredits, reviewsPlan: false, table, translation, ...(jobKind && { kind: jobKind }) },
+        job: {
+          budgetCredits,
+          reviewsPlan: false,
+          table,
+          translation,
+          analysis,
+          ...(jobKind && { kind: jobKind }),
+        },
       }),
       ask: {
         ...{ kind: 'question', messageId, text },
         ...(mentions && { mentions }),
-        ...(file?.of === 'question' && { attachments: [file.fileId] }),
+        ...(attachments.length > 0 && { attachments }),
       },
     },
     { chatTitle: chatTitleOf(run) },

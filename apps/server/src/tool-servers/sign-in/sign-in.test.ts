@@ -268,7 +268,18 @@ test('JOB-04 B05 two processes that need a new token at once refresh it once', a
     const opening = [world.app.ports.toolServers, other, other].map((ports) =>
       connectTo(ports, actor, server.id, signal),
     )
-    await expect.poll(() => asked).toBe(1)
+    // Each look at the tokens locks their row, which leaves its transaction there.
+    const looks = new Set<string>()
+    const countLooks = async () => {
+      const found = await sql<{ locker: string }>`
+        select xmax::text as locker from tool_server_sign_in where server_id = ${server.id}`.execute(
+        world.database.kysely,
+      )
+      looks.add(found.rows[0]?.locker ?? '')
+      return looks.size
+    }
+    await expect.poll(countLooks, { timeout: 10_000 }).toBeGreaterThan(4)
+    expect(asked).toBe(1)
     // No transaction waits for the authorization server.
     const open = await sql<{ count: number }>`
       select count(*)::int as count from pg_stat_activity

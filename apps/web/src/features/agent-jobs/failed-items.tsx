@@ -3,12 +3,12 @@ import { codeText } from '../../lib/text/error-text.ts'
 import { useTranslation } from '../../lib/translate.ts'
 import styles from './agent-jobs.module.css'
 
-/** The items that a job could not do, with the reason: rows without an answer, passages without a translation. */
+/** The items that a job could not do, with the reason: rows without an answer, passages without a translation, analyses without a result. */
 export function FailedItems({ part: { kind, failedItems } }: { part: JobPart }) {
   const { t } = useTranslation('agentJobs')
   if (!failedItems) return null
-  const isRow = kind === 'table-run'
-  const label = t(isRow ? 'rows.failed' : 'passages.failed')
+  const texts = textsOf[kind === 'table-run' || kind === 'data-analysis' ? kind : 'translation']
+  const label = t(texts.label)
   const left = failedItems.count - failedItems.first.length
   return (
     <section className={styles.failed} aria-label={label}>
@@ -16,7 +16,7 @@ export function FailedItems({ part: { kind, failedItems } }: { part: JobPart }) 
       <ul>
         {failedItems.first.map(({ number, title, problem }) => (
           <li key={number}>
-            {t(isRow ? 'rows.failedRow' : 'passages.failedPassage', { number })}
+            {t(texts.item, { number })}
             {title !== '' && (
               <>
                 {' '}
@@ -28,11 +28,20 @@ export function FailedItems({ part: { kind, failedItems } }: { part: JobPart }) 
               ? t('rows.empty')
               : problem === 'NOT_TRANSLATED'
                 ? t('passages.left')
-                : codeText(problem)}
+                : problem === 'NOT_COMPUTED'
+                  ? t('analysis.refused')
+                  : codeText(problem)}
           </li>
         ))}
-        {left > 0 && <li>{t(isRow ? 'rows.moreFailed' : 'passages.moreFailed', { count: left })}</li>}
+        {left > 0 && <li>{t(texts.more, { count: left })}</li>}
       </ul>
     </section>
   )
 }
+
+const textsOf = {
+  'table-run': { label: 'rows.failed', item: 'rows.failedRow', more: 'rows.moreFailed' },
+  translation: { label: 'passages.failed', item: 'passages.failedPassage', more: 'passages.moreFailed' },
+  // A plan has fewer analyses than are named.
+  'data-analysis': { label: 'analysis.failed', item: 'analysis.failedItem', more: 'rows.moreFailed' },
+} as const

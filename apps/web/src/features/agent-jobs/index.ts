@@ -1,3 +1,4 @@
+export { AnalyzeTables } from './analyze-tables.tsx'
 export { JobControls } from './job-controls.tsx'
 export { JobView } from './job-view.tsx'
 export { RunOverTable } from './run-over-table.tsx'

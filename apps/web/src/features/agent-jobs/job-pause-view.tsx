@@ -39,6 +39,7 @@ function useContinuing({ accountId, part }: QuestionProps) {
 
 function PlanQuestion({ accountId, part }: QuestionProps) {
   const { t } = useTranslation('agentJobs')
+  const isAnalysis = part.kind === 'data-analysis'
   const [text, setText] = useState((part.plan ?? []).join('\n'))
   const { isSending, send } = useContinuing({ accountId, part })
   const plan = text
@@ -55,8 +56,8 @@ function PlanQuestion({ accountId, part }: QuestionProps) {
       }}
     >
       <Textarea
-        label={t('plan.label')}
-        description={t('plan.help')}
+        label={t(isAnalysis ? 'analysis.plan' : 'plan.label')}
+        description={t(isAnalysis ? 'analysis.planHelp' : 'plan.help')}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         autosize
@@ -65,7 +66,7 @@ function PlanQuestion({ accountId, part }: QuestionProps) {
         dir="auto"
       />
       <Button type="submit" loading={isSending} disabled={plan.length === 0}>
-        {t('plan.start')}
+        {t(isAnalysis ? 'analysis.start' : 'plan.start')}
       </Button>
     </form>
   )

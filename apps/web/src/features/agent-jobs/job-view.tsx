@@ -19,15 +19,13 @@ export function JobView({ turn, part, isOwn }: JobViewProps) {
   const isShown = isUnfolded ?? isOpen
   const done = part.steps.filter(({ state }) => state === 'done').length
   const summary = part.items
-    ? part.kind === 'table-run'
-      ? t('items.rowsLabel', { items: t('items.rows', part.items) })
-      : part.kind === 'translation'
-        ? t('items.partsLabel', { items: t('items.parts', part.items) })
-        : t('items.label', { items: t('items.done', part.items) })
-    : t('steps.done', {
-        steps: t('stepCount', { count: done }),
-        sources: t('sourceCount', { count: part.sourcesRead }),
-      })
+    ? itemsText(t, part.kind, part.items)
+    : part.kind === 'data-analysis'
+      ? t('analysis.label', { items: t('stepCount', { count: done }) })
+      : t('steps.done', {
+          steps: t('stepCount', { count: done }),
+          sources: t('sourceCount', { count: part.sourcesRead }),
+        })
   return (
     <div className={styles.job}>
       <UnstyledButton
@@ -67,6 +65,17 @@ export function JobView({ turn, part, isOwn }: JobViewProps) {
       {isOpen && part.pause && <JobPauseView part={part} isOwn={isOwn} />}
     </div>
   )
+}
+
+function itemsText(
+  t: Translate<'agentJobs'>,
+  kind: JobPart['kind'],
+  items: NonNullable<JobPart['items']>,
+): string {
+  if (kind === 'table-run') return t('items.rowsLabel', { items: t('items.rows', items) })
+  if (kind === 'translation') return t('items.partsLabel', { items: t('items.parts', items) })
+  if (kind === 'data-analysis') return t('analysis.label', { items: t('items.analyses', items) })
+  return t('items.label', { items: t('items.done', items) })
 }
 
 const durationText = (t: Translate<'agentJobs'>, seconds: number): string =>

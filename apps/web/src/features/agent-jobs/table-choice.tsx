@@ -3,14 +3,12 @@ import { IconClipboardText, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { spreadsheetsQuery } from '../../entities/agent-jobs/table-runs.ts'
-import { ApiError } from '../../lib/api/api-error.ts'
 import { FailureNote } from '../../lib/forms/failure-note.tsx'
 import { useTranslation } from '../../lib/translate.ts'
-import { DocumentUnread, uploadDocument } from '../attachments/index.ts'
 import styles from './agent-jobs.module.css'
+import { acceptedSpreadsheets, useSpreadsheetUpload } from './use-spreadsheet-upload.ts'
 import type { TableRunForm } from './use-table-run.ts'
 
-const accepted = '.csv,.xls,.xlsx'
 const maxPastedCharacters = 1_000_000
 
 /** Chooses the table: a spreadsheet of the room, an uploaded one, or pasted cells; of a workbook, the sheet. */
@@ -19,7 +17,11 @@ export function TableChoice({ run }: { run: TableRunForm }) {
   const { place, file, tables, sheet, setSheet } = run
   const { data: ofRoom = [] } = useQuery(spreadsheetsQuery(place))
   const [isPasting, setPasting] = useState(false)
-  const { upload, isUploading, failure } = useUpload(run)
+  const { upload: uploadTable, isUploading, failure } = useSpreadsheetUpload(run.chooseFile)
+  const upload = (chosen: File) => {
+    run.chooseFile(null)
+    return uploadTable(chosen)
+  }
   const sheets = tables.data ?? []
   return (
     <>
@@ -38,7 +40,7 @@ export function TableChoice({ run }: { run: TableRunForm }) {
         }}
       />
       <div className={styles.ways}>
-        <FileButton accept={accepted} onChange={(chosen) => chosen && void upload(chosen)}>
+        <FileButton accept={acceptedSpreadsheets} onChange={(chosen) => chosen && void upload(chosen)}>
           {(props) => (
             <Button
               {...props}
@@ -86,29 +88,6 @@ export function TableChoice({ run }: { run: TableRunForm }) {
       )}
     </>
   )
-}
-
-function useUpload(run: TableRunForm) {
-  const [isUploading, setUploading] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-  const upload = async (chosen: File) => {
-    setUploading(true)
-    setFailure(null)
-    run.chooseFile(null)
-    try {
-      const { id, name } = await uploadDocument(chosen)
-      run.chooseFile({ fileId: id, of: 'question', name })
-    } catch (error) {
-      setFailure(
-        error instanceof DocumentUnread
-          ? new ApiError({ code: 'JOB_TABLE_UNREADABLE', message: error.message, status: 422 })
-          : error,
-      )
-    } finally {
-      setUploading(false)
-    }
-  }
-  return { upload, isUploading, failure }
 }
 
 function PastedTable({ onUse }: { onUse: (text: string) => void }) {

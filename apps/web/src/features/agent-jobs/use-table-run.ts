@@ -1,9 +1,10 @@
-import { limits, type FileOfJob, type TableRunValue, type UsedTemplate, variablesOf } from '@atrium/contract'
+import { limits, type TableRunValue, type UsedTemplate, variablesOf } from '@atrium/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mapColumns, tokensOfRow } from '../../entities/agent-jobs/map-columns.ts'
 import { startTableRun, tableRunEstimateQuery, tablesQuery } from '../../entities/agent-jobs/table-runs.ts'
 import { useTranslation } from '../../lib/translate.ts'
+import type { ChosenTable } from './use-spreadsheet-upload.ts'
 import { type JobPlace, useJobModel, useJobStart } from './use-job-start.ts'
 
 export type TableRunDialogProps = JobPlace & {
@@ -11,9 +12,6 @@ export type TableRunDialogProps = JobPlace & {
   given?: { text: string; template: UsedTemplate; modelId: string | null }
   onClose: () => void
 }
-
-/** A chosen spreadsheet with its name. */
-export type ChosenTable = FileOfJob & { name: string }
 
 /** The state of the form that runs a question over a table: what is chosen, what follows from it, and how to start it. */
 export function useTableRun({ given, onClose, ...place }: TableRunDialogProps) {

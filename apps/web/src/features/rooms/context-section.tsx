@@ -1,7 +1,7 @@
 import { IconBooks, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../lib/translate.ts'
-import { RunOverTable, SummariseFiles, TranslateDocument } from '../agent-jobs/index.ts'
+import { AnalyzeTables, RunOverTable, SummariseFiles, TranslateDocument } from '../agent-jobs/index.ts'
 import { ContextFiles } from '../context-files/index.ts'
 import { MarksSwitch } from './marks-switch.tsx'
 import styles from './room-screen.module.css'
@@ -18,6 +18,7 @@ export function ContextSection(section: RoomSection) {
       <ContextFiles {...section} />
       <SummariseFiles accountId={section.account.id} roomId={section.room.id} />
       <RunOverTable accountId={section.account.id} roomId={section.room.id} />
+      <AnalyzeTables accountId={section.account.id} roomId={section.room.id} />
       <TranslateDocument accountId={section.account.id} roomId={section.room.id} />
       <MarksSwitch {...section} />
       <Link to="/knowledge-bases/$id" params={{ id: section.room.id }} className={styles.way}>

@@ -13,6 +13,7 @@ export type QuestionToRepeat = Pick<ScheduledQuestion, 'text' | 'modelId'> &
       | 'jobKind'
       | 'table'
       | 'translation'
+      | 'analysis'
       | 'budgetCredits'
     >
   > & { mentions?: readonly Mention[]; modifiers?: Modifiers; hasFiles?: boolean; title?: string }

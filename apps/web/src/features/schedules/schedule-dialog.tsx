@@ -91,10 +91,10 @@ function useScheduleForm({ accountId, roomId, given, edited, onClose }: Schedule
     }),
     async () => {
       const { mentions = [], style, baseIds, usesRoomFiles, usesWeb, template, modifiers } = given
-      const { jobKind, translation } = given
+      const { jobKind, translation, analysis } = given
       const question = {
         ...{ text, modelId, style, baseIds, usesRoomFiles, usesWeb, template, modifiers, jobKind },
-        ...{ table, translation },
+        ...{ table, translation, analysis },
         mentions: findMentions({ text: given.text, mentions }, text),
         ...(isDeferred && { budgetCredits: budget }),
       }

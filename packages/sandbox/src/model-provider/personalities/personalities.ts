@@ -8,6 +8,7 @@ import { answerPrepared, answerPreparedBriefly, inWishedForm } from './prepared.
 import { followRework } from './rework.ts'
 import { answerFromSources } from './sources.ts'
 import { doResearch } from './researcher.ts'
+import { analyseData } from './data-analyst.ts'
 import { asksForSideTask, doSideTask } from './side-tasks.ts'
 import { useSkill } from './skills.ts'
 import { answerFromTables } from './tables.ts'
@@ -79,6 +80,8 @@ export function answerAs(
 ): ModelAnswer {
   const researched = doResearch(conversation)
   if (researched !== null) return { text: researched }
+  const analysed = analyseData(conversation)
+  if (analysed !== null) return { text: analysed }
   const translated = translatePassages(conversation)
   if (translated !== null) return { text: translated }
   if (asksForSideTask(conversation)) return { text: doSideTask(conversation) }

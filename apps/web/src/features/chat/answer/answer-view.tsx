@@ -56,6 +56,7 @@ export function AnswerView({
   const web = webIn(turn.parts)
   const job = jobIn(turn.parts)
   const userId = useUser()?.id
+  const parts = job?.kind === 'data-analysis' ? reportFirst(turn.parts) : turn.parts
   const citations = useCitations(sources, web, tablesIn(turn.parts).at(-1) ?? null)
   const hasContent = text !== '' || pictures.length > 0
   useAnnouncements(turn, { isCompared })
@@ -72,13 +73,13 @@ export function AnswerView({
       {job !== null && <JobView turn={turn} part={job} isOwn={turn.askedById === userId} />}
       {job?.kind === 'translation' && <TranslationDownload turn={turn} />}
       <div {...{ [answerMark]: turn.turnId, [findable]: '' }}>
-        {turn.parts.map((part, index) => (
+        {parts.map((part, index) => (
           <Part
             key={`${part.type} ${part.id}`}
             turn={turn}
             part={part}
             citations={citations}
-            isStreaming={isOpen && index === turn.parts.length - 1}
+            isStreaming={isOpen && index === parts.length - 1}
           />
         ))}
       </div>
@@ -101,6 +102,10 @@ export function AnswerView({
     </section>
   )
 }
+
+/** The report of an analysis above the results of its queries. */
+const reportFirst = (parts: readonly AnswerPart[]): readonly AnswerPart[] =>
+  parts.toSorted((one, other) => Number(one.type === 'table') - Number(other.type === 'table'))
 
 function AnswerHeader({ turn: { modelName, sandbox, style } }: { turn: Turn }) {
   const { t } = useTranslation('chat')

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { AccountId, AgentJob, FileId } from '@atrium/contract'
+import { type AccountId, type AgentJob, filesOfJob } from '@atrium/contract'
 import { lazy, Suspense, useState } from 'react'
 import { wholeChatQuery } from '../../../entities/chats/queries.ts'
 import { withPhrases } from '../../../lib/phrases.ts'
@@ -16,10 +16,6 @@ const ScheduleDialog = lazy(() =>
 
 type RepeatJobProps = { accountId: AccountId; job: AgentJob; title: string }
 
-/** The file that the job works on, which is repeated with it. */
-const fileIdOf = ({ setup }: AgentJob): FileId | null =>
-  setup ? ('table' in setup ? setup.table.fileId : setup.translation.file.fileId) : null
-
 /** 'Repeat…': schedules the question of a job, with its file, model and budget. */
 export function RepeatJob({ accountId, job, title }: RepeatJobProps) {
   const { t } = useTranslation('agentJobs')
@@ -28,13 +24,15 @@ export function RepeatJob({ accountId, job, title }: RepeatJobProps) {
   const open = async () => {
     setLoading(true)
     try {
+      const ofJob = new Set(filesOfJob(job.setup ?? {}).map(({ fileId }) => fileId))
       const { turns } = await queryClient.fetchQuery(wholeChatQuery(accountId, job.chatId))
       const turn = turns.find(({ turnId }) => turnId === job.messageId)
       if (turn)
         setGiven({
           text: turn.question.text,
           mentions: turn.question.mentions,
-          hasFiles: turn.question.attachments.some(({ id }) => id !== fileIdOf(job)),
+          // The files that the job works on are repeated with it.
+          hasFiles: turn.question.attachments.some(({ id }) => !ofJob.has(id)),
           modelId: turn.requestedModelId,
           style: turn.style,
           title,

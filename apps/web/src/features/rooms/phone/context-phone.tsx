@@ -1,5 +1,5 @@
 import { useTranslation } from '../../../lib/translate.ts'
-import { RunOverTable, SummariseFiles, TranslateDocument } from '../../agent-jobs/index.ts'
+import { AnalyzeTables, RunOverTable, SummariseFiles, TranslateDocument } from '../../agent-jobs/index.ts'
 import { ContextFiles } from '../../context-files/index.ts'
 import { ActiveRoom } from '../active-room.tsx'
 import { MarksSwitch } from '../marks-switch.tsx'
@@ -16,6 +16,7 @@ export function ContextPhone() {
             <ContextFiles {...section} />
             <SummariseFiles accountId={section.account.id} roomId={section.room.id} />
             <RunOverTable accountId={section.account.id} roomId={section.room.id} />
+            <AnalyzeTables accountId={section.account.id} roomId={section.room.id} />
             <TranslateDocument accountId={section.account.id} roomId={section.room.id} />
             <MarksSwitch {...section} />
           </>
