@@ -1,9 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 import type { AccountId, FileId } from '@atrium/contract'
 import { readPlans } from '../../accounts/index.ts'
 import { systemClock } from '../../platform/clock.ts'
-import { checkoutDir } from '../../platform/config/configuration.ts'
 import { connect, type DatabaseAddress } from '../../platform/database/index.ts'
 import { createLog } from '../../platform/log.ts'
 import { Secret } from '../../platform/config/secret.ts'
@@ -15,9 +13,15 @@ import { indexFile } from '../index.ts'
  * file warms it up. Prints the growth of its resident memory in bytes over the second. Needs `--expose-gc`: garbage is
  * collected all the time, since how long Node lets it lie depends on how busy the machine is.
  */
-type Given = { address: DatabaseAddress; folder: string; accountId: AccountId; files: FileId[] }
+type Given = {
+  address: DatabaseAddress
+  folder: string
+  accountId: AccountId
+  files: FileId[]
+  plansFile: string
+}
 
-const { address, folder, accountId, files } = JSON.parse(process.argv[2] ?? '') as Given
+const { address, folder, accountId, files, plansFile } = JSON.parse(process.argv[2] ?? '') as Given
 const log = createLog({ level: 'silent' })
 const database = connect(address, { log })
 const storage = createDiskStorage({
@@ -26,7 +30,7 @@ const storage = createDiskStorage({
   uploadUrl: '/api/files/upload',
   clock: systemClock,
 })
-const plans = readPlans(path.join(checkoutDir, 'plans.yaml'))
+const plans = readPlans(plansFile)
 const { signal } = new AbortController()
 if (!globalThis.gc) throw new Error('Start it with --expose-gc.')
 const collecting = setInterval(() => globalThis.gc?.(), 250)

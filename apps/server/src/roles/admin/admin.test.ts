@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { call, startWorld, type TestPerson, type World } from '@atrium/testkit'
+import { nodeSettings } from '../../../../../scripts/start/server-process.mjs'
 import { testPlansFile } from '@atrium/testkit/people.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { auditLedger } from '../../credits/index.ts'
@@ -24,6 +25,7 @@ async function admin(...args: string[]): Promise<{ code: number; said: string }>
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...args], {
     env: {
       PATH: process.env['PATH'],
+      ...nodeSettings,
       DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
       ATRIUM_SECRET: secret,
       ATRIUM_PLANS_FILE: testPlansFile,
