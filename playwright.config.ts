@@ -40,6 +40,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'UTC',
     colorScheme: 'light',
+    // Without a graphics card, the frames of transitions and skeletons cost more than what they lead to.
+    contextOptions: { reducedMotion: 'reduce' },
     // Requests through a service worker can't be held back or failed by a test; `installed.journey` has its own setting.
     serviceWorkers: 'block',
     actionTimeout: 30_000,
