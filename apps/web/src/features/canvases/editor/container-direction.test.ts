@@ -1,7 +1,7 @@
 import { canvasExtensions } from '@atrium/canvas'
 import { getSchema } from '@tiptap/core'
 import { EditorState, type Transaction } from '@tiptap/pm/state'
-import type { DecorationSet } from '@tiptap/pm/view'
+import { DecorationSet } from '@tiptap/pm/view'
 import { expect, test } from 'vitest'
 import { containerDirection, directionOf } from './container-direction.ts'
 
@@ -32,7 +32,7 @@ const stateOf = (...texts: string[][]) =>
   })
 /** Where lists have a direction, and which. */
 const directionsIn = (state: EditorState) =>
-  (state.plugins[0]?.getState(state) as DecorationSet)
+  ((state.plugins[0]?.getState(state) ?? DecorationSet.empty) as DecorationSet)
     .find()
     .map((one) => [one.from, one.to, JSON.stringify(one)].join(' '))
     .toSorted()
@@ -44,14 +44,14 @@ const changes: [string, (tr: Transaction) => Transaction][] = [
   ['a list that is deleted', (tr) => tr.delete(0, list('done').nodeSize)],
   ['two lists that become one', (tr) => tr.join(list('done').nodeSize)],
   [
-    'everything anew',
+    'everything is replaced',
     (tr) => tr.replaceWith(0, tr.doc.content.size, [list('المهمة'), schema.node('paragraph')]),
   ],
 ]
 test.each(changes)('CANV-01 after %s, all lists have their direction', (_name, change) => {
   const state = stateOf(['done'], ['المهمة'], ['first', 'second'])
   const after = state.apply(change(state.tr))
-  const anew = EditorState.create({ doc: after.doc, plugins: [containerDirection()] })
-  expect(directionsIn(after)).toEqual(directionsIn(anew))
+  const recomputed = EditorState.create({ doc: after.doc, plugins: [containerDirection()] })
+  expect(directionsIn(after)).toEqual(directionsIn(recomputed))
   expect(directionsIn(after).length).toBeGreaterThan(0)
 })
