@@ -1,4 +1,3 @@
-import type { AccountId, ToolServerId, UserId } from '@atrium/contract'
 import type { Reach } from './client/connect.ts'
 import { ToolServerFailure } from './client/tool-server-failure.ts'
 import type { InstalledServer } from '../models/index.ts'
@@ -8,7 +7,6 @@ import type { Database } from '../platform/database/index.ts'
 import { createServiceFetch, type SafeFetch } from '../platform/egress/index.ts'
 import type { Log } from '../platform/log.ts'
 import { type SecretHeader, type ServerHeaders, serverHeaders } from './servers/server-headers.ts'
-import { accessTo } from './sign-in/server-access.ts'
 import type { SignInTarget } from './sign-in/sign-in-fetch.ts'
 import { type SignInSeals, signInSeals } from './sign-in/sign-in-seals.ts'
 
@@ -71,24 +69,4 @@ export function signInTargetOf(
 ): SignInTarget | null {
   const reach = reachOf(ports, place, [])
   return reach.kind === 'address' ? { url: reach.url, fetch: reach.fetch, safeFetch: ports.safeFetch } : null
-}
-
-/** A stored server with everything that connecting needs. */
-export type StoredReach = ServerPlace & {
-  accountId: AccountId
-  id: ToolServerId
-  name: string
-  headersSealed: string | null
-  signIn: { hasTokens: boolean } | null
-}
-
-/** How to reach a stored server, with the account's sign-in. Throws `ToolServerFailure`. */
-export function reachOfStored(ports: ToolServerPorts, userId: UserId, server: StoredReach): Reach {
-  const headers = ports.headers.open(server, server.headersSealed)
-  if (headers === null) throw new ToolServerFailure('SECRET_UNREADABLE')
-  const reach = reachOf(ports, server, headers)
-  const target = server.signIn?.hasTokens ? signInTargetOf(ports, server) : null
-  if (reach.kind !== 'address' || !target) return reach
-  const { accountId, id: serverId, name } = server
-  return { ...reach, access: accessTo(ports, { accountId, serverId, userId, name, target }) }
 }

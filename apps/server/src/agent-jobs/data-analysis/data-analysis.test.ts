@@ -201,7 +201,8 @@ test('R21 JOB-03 nobody analyzes files of others, files without a table, or a ta
     })
     return asked.response.status
   }
-  for (const of of ['room', 'question'] as const) expect(await status(stranger, [{ fileId, of }])).toBe(404)
+  for (const place of ['room', 'question'] as const)
+    expect(await status(stranger, [{ fileId, of: place }])).toBe(404)
   expect(await status(person, [])).toBe(400)
   expect(
     await status(

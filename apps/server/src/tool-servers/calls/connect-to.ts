@@ -3,9 +3,10 @@ import { inTenant } from '../../platform/database/index.ts'
 import { connectToServer, type ToolConnection } from '../client/connect.ts'
 import type { OfferedTool } from '../client/read-tools.ts'
 import { ToolServerFailure } from '../client/tool-server-failure.ts'
-import { reachOfStored, type ToolServerPorts } from '../ports.ts'
+import type { ToolServerPorts } from '../ports.ts'
 import { requireServer } from '../servers/read-servers.ts'
 import { storeOffered, storeProblem } from '../servers/store-offered.ts'
+import { reachOfStored } from '../sign-in/reach-of-stored.ts'
 
 type Actor = { accountId: AccountId; userId: UserId }
 

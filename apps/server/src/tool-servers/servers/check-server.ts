@@ -7,15 +7,9 @@ import { cleanLine } from '../client/clean-text.ts'
 import { connectToServer, type Reach } from '../client/connect.ts'
 import type { OfferedTools } from '../client/read-tools.ts'
 import { ToolServerFailure } from '../client/tool-server-failure.ts'
-import {
-  reachOf,
-  reachOfStored,
-  type ServerPlace,
-  signInTargetOf,
-  type StoredReach,
-  type ToolServerPorts,
-} from '../ports.ts'
+import { reachOf, type ServerPlace, signInTargetOf, type ToolServerPorts } from '../ports.ts'
 import { discoverSignIn, type DiscoveredSignIn } from '../sign-in/discover-sign-in.ts'
+import { reachOfStored, type StoredReach } from '../sign-in/reach-of-stored.ts'
 import { SignInFailure } from '../sign-in/sign-in-failure.ts'
 import { issuerKeyOf } from '../sign-in/sign-in-seals.ts'
 import { requireServer, type StoredServer } from './read-servers.ts'
