@@ -9,7 +9,7 @@ export const signInProblems = [
   /** Its description is wrong, incomplete or leads to an address that is not allowed. */
   'UNUSABLE',
   'NOT_REACHED',
-  /** The authorization server registers no clients by itself: give a client id. */
+  /** The authorization server has no dynamic client registration: give a client ID. */
   'CLIENT_REQUIRED',
   /** It refuses the given or stored client, or its registration. */
   'CLIENT_REFUSED',
@@ -56,7 +56,7 @@ export const SignInOffer = z.strictObject({
   issuer: z.string(),
   /** What will be asked for; empty leaves it to the authorization server. */
   scopes: z.array(z.string()),
-  /** Whether the authorization server registers clients by itself (RFC 7591); otherwise a client id is needed. */
+  /** Whether the authorization server offers dynamic client registration (RFC 7591); otherwise a client ID is needed. */
   registersClients: z.boolean(),
   /** Where it sends people back to; to be registered with a client that is made by hand. */
   redirectUri: z.string(),

@@ -334,7 +334,7 @@ export const SignInToBegin = z.strictObject({
   /** What the caller has seen of the offer: nothing else is asked for. */
   issuer: SignInIssuer,
   scopes: SignInScopes,
-  /** For an authorization server that registers no clients by itself. */
+  /** For an authorization server without dynamic client registration. */
   client: z.strictObject({ id: ClientText(500), secret: ClientText(1_000).optional() }).optional(),
 })
 export type SignInToBegin = z.infer<typeof SignInToBegin>

@@ -20,7 +20,7 @@ type Asked = { url: URL; scopes: string[]; clientId: string; challenge: string; 
 export type SignInSettings = {
   /** Lifetime of access tokens, in seconds. */
   accessSeconds: number
-  /** Whether it registers clients by itself. */
+  /** Whether it offers dynamic client registration. */
   registersClients: boolean
   /** Whether it names its issuer in redirects. */
   namesItself: boolean

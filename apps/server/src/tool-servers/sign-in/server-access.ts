@@ -32,7 +32,7 @@ type Found =
   | { kind: 'wait' }
   | { kind: 'refresh'; lease: string; client: SealedClient; tokens: Tokens; usable: Token | null }
 
-/** How often a refresh of another process is looked for. */
+/** Interval of checking whether another process has refreshed the tokens. */
 const waitMs = 150
 
 /**

@@ -182,7 +182,7 @@ test('JOB-04 L03 a sign-in is valid once, for the person, session, account and s
   expect(tokenRequests()).toBe(1)
 })
 
-test('JOB-04 what the authorization server refuses is said in a sentence, cleaned; a code works once', async () => {
+test('JOB-04 a refusal of the authorization server is shown as a sentence, cleaned; a code works once', async () => {
   const server = await connect()
   expect(await complete(server, await decide(await started(server), 'Cancel'))).toEqual({
     outcome: 'failed',
