@@ -26,6 +26,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import { forgetOfflineChat } from '../../lib/device/offline-chats.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { saveBranch } from './save-branch.ts'
 import { keepingLoaded, withTurns } from '../turns/shown-turns.ts'
 
 /** Everything of an account's chats lies below one key, so that one sweep reaches it. */
@@ -168,7 +169,7 @@ export const chatChanges = (accountId: AccountId) => {
       editDetails(
         chatId,
         (details) => ({ ...details, currentTurnId }),
-        () => api.call(changeChat, { params: { chatId }, body: { currentTurnId } }),
+        () => saveBranch({ accountId, chatId, currentTurnId }),
       ),
     /** Whether everything is sent as it was said, or the oldest part as a summary where there is one. */
     useRoomFiles: (chatId: ChatId, usesRoomFiles: boolean) =>
