@@ -21,11 +21,10 @@ class ThoroughQueryClient extends QueryClient {
     const firstLoads = this.getQueryCache()
       .findAll(filters)
       .filter(({ state }) => state.data === undefined && state.fetchStatus === 'fetching')
-      .map(({ queryKey, promise }) => ({ queryKey, promise }))
     await super.invalidateQueries(filters, options)
     const reload = async ({ queryKey, promise }: (typeof firstLoads)[number]) => {
       await promise?.catch(() => undefined)
-      await super.invalidateQueries({ queryKey, exact: true, refetchType: filters?.refetchType }, options)
+      await super.invalidateQueries({ queryKey, exact: true })
     }
     await Promise.all(firstLoads.map(reload))
   }

@@ -25,8 +25,8 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import { forgetOfflineChat } from '../../lib/device/offline-chats.ts'
+import { oneAfterAnother } from '../../lib/api/one-after-another.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { saveBranch } from './save-branch.ts'
 import { keepingLoaded, withTurns } from '../turns/shown-turns.ts'
 
 /** Everything of an account's chats lies below one key, so that one sweep reaches it. */
@@ -124,6 +124,16 @@ export const chatCostsQuery = (accountId: AccountId, chatId: ChatId) =>
     queryKey: chatKeys.costs(accountId, chatId),
     queryFn: async ({ signal }) => (await api.call(getChatCosts, { params: { chatId } }, { signal })).message,
   })
+
+type BranchChoice = { accountId: AccountId; chatId: ChatId; currentTurnId: TurnId }
+/** Saves which branch is read. The call outlives the page: people go to a branch and reload. */
+const saveBranch = oneAfterAnother(({ accountId, chatId, currentTurnId }: BranchChoice) =>
+  api.call(
+    changeChat,
+    { params: { chatId }, body: { currentTurnId } },
+    { keepalive: true, place: { accountId, roomId: null } },
+  ),
+)
 
 /** Changes of chats. Each updates the cache optimistically, reverts when refused, and throws. */
 export const chatChanges = (accountId: AccountId) => {
