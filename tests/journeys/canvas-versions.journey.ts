@@ -5,6 +5,7 @@ import { answer, answerEnds, ask, startChat } from './support/conversation.ts'
 import { expectNothingBeside } from './support/measure.ts'
 import { toast } from './support/rooms.ts'
 import { expect, memberTest as test } from './support/test.ts'
+import { replied } from './support/watch.ts'
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the canvas' })
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ })
@@ -65,6 +66,7 @@ test('CANV-04 a version is named, compared with the text of now, restored, and t
 
 test('CANV-04 a Markdown file is imported as a canvas and exported for Word; KB-10 it becomes a source of a base', async ({
   page,
+  watched,
   member,
   picture,
   expectAccessible,
@@ -93,6 +95,7 @@ test('CANV-04 a Markdown file is imported as a canvas and exported for Word; KB-
   const address = page.url()
   await page.goto('/canvas')
   const chosen = page.getByLabel('Markdown, text or Word file to import')
+  watched.expectProblems(replied(400))
   await chosen.setInputFiles({ name: 'Broken.docx', mimeType: '', buffer: Buffer.from('no archive') })
   await expect(toast(page, 'Broken.docx can’t be read.')).toBeVisible()
   const name = 'Red lamp (1).docx'

@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { type OpenedCanvas, openOverSocket } from './canvases-for-tests.ts'
 import { eraseDeletedCanvases } from './delete-canvas.ts'
+import { createImporter } from './imports/import-canvas.ts'
+import { createLog } from '../platform/log.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -264,6 +266,8 @@ test('F07 F09 CANV-04 a hostile or unreadable Word document is refused with its 
     [Buffer.concat([compound, Buffer.from('EncryptedPackage', 'utf16le')]), 'protected'],
     [await docxOf('<w:p/>'), 'empty'],
     [await docxOf(paragraph('word '.repeat(limits.canvasMarkdownCharacters / 4))), 'tooLarge'],
+    // 20 MB in a file of less than one.
+    [await docxOf(paragraph('word '.repeat(4_000_000))), 'tooLarge'],
   ] as const)
     expect(await problemIn(bytes)).toEqual(refusedAs(problem))
   expect(await problemIn(Buffer.alloc(limits.canvasFileBytes + 3))).toEqual(refusedAs(undefined))
@@ -272,4 +276,31 @@ test('F07 F09 CANV-04 a hostile or unreadable Word document is refused with its 
   const { canvasId } = (await importWord(kim, await docxOf(paragraph('a&#0;b \uD83D&#x1;c')))).message
   expect(await open(kim, canvasId)).toMatchObject({ wordCount: expect.any(Number) })
   expect(await codeOf(importWord(kim, whole, { title: 'a\0b' }))).toBe('INVALID_INPUT')
+})
+
+test('CANV-04 a cancelled import creates nothing and leaves its turn to the next', async () => {
+  const { database } = world
+  const log = createLog({ level: 'silent' })
+  const importFile = createImporter({ database, log })
+  const actor = { accountId: kim.accountId, userId: kim.userId }
+  const file = { title: 'Launch', roomId: kim.roomId, base64: (await wordFile()).toString('base64') }
+  for (let times = 0; times < 3; times++) {
+    const cancelling = new AbortController()
+    const importing = importFile(actor, file, cancelling.signal)
+    cancelling.abort()
+    await expect(importing).rejects.toMatchObject({ name: 'AbortError' })
+  }
+  expect(await titles(kim)).toEqual([])
+  await importFile(actor, file, new AbortController().signal)
+  expect(await titles(kim)).toEqual(['Launch'])
+})
+
+test('CANV-04 a person imports a limited number of files a minute, and is told when to try again', async () => {
+  const refused = async () => {
+    const error = await importWord(kim, Buffer.from('no archive')).catch((reason: unknown) => reason)
+    return error instanceof ApiFailure ? error.reply : expect.fail('It was not refused.')
+  }
+  for (let times = 0; times < limits.maxCanvasImportsPerMinute; times++)
+    expect((await refused()).code).toBe('INVALID_INPUT')
+  expect(await refused()).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: expect.any(Number) })
 })

@@ -40,7 +40,7 @@ export async function linksOf(archive: Archive, part: string): Promise<Map<strin
         tag === 'Relationship' &&
         Id !== undefined &&
         TargetMode === 'External' &&
-        /\/hyperlink$/.test(Type ?? '')
+        Type?.endsWith('/hyperlink')
       )
         links.set(Id, Target ?? '')
     },

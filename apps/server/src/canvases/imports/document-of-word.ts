@@ -138,11 +138,17 @@ function cellOf(cell: readonly WordParagraph[], isHeader: boolean): JSONContent 
     ...(item ? [{ text: item.number === null ? '• ' : `${item.number}. ` }] : []),
     ...ofLine,
   ])
-  const words = isHeader ? runs.map(({ isBold: _, ...run }) => run) : runs
+  const words = isHeader ? runs.map(withoutBold) : runs
   return {
     type: isHeader ? 'tableHeader' : 'tableCell',
     content: [{ type: 'paragraph', content: inline(words) }],
   }
+}
+
+function withoutBold(run: WordRun): WordRun {
+  const plain = { ...run }
+  delete plain.isBold
+  return plain
 }
 
 const box = /^\s*([☐☑☒])\s+(?=\S)/u

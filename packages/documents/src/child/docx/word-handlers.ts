@@ -143,7 +143,7 @@ export function wordHandlers(emit: (block: WordBlock) => void, context: Context)
 }
 
 function paragraphOf(
-  { style: _, level: ownLevel, number, indent, hasLine, runs }: Open,
+  { level: ownLevel, number, indent, hasLine, runs }: Omit<Open, 'style'>,
   style: ParagraphStyle,
   numbering: Numbering,
 ): WordParagraph {

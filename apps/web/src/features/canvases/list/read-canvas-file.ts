@@ -15,13 +15,15 @@ export async function readCanvasFile(file: File): Promise<CanvasFile | Problem> 
 async function readWord(file: File): Promise<CanvasFile | Problem> {
   if (file.size > limits.canvasFileBytes) return { problem: 'tooLarge' }
   if (file.size === 0) return { problem: 'empty' }
-  const address = await new Promise<string>((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result)))
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file cannot be read.')))
-    reader.readAsDataURL(file)
-  })
-  return { title: titleOf(file.name), base64: address.slice(address.indexOf(',') + 1) }
+  return { title: titleOf(file.name), base64: base64Of(new Uint8Array(await file.arrayBuffer())) }
+}
+
+/** In pieces, since a function takes a limited number of arguments. */
+function base64Of(bytes: Uint8Array): string {
+  let characters = ''
+  for (let start = 0; start < bytes.length; start += 32_768)
+    characters += String.fromCharCode(...bytes.subarray(start, start + 32_768))
+  return btoa(characters)
 }
 
 async function readText(file: File): Promise<CanvasFile | Problem> {
