@@ -1,3 +1,4 @@
+import type { JSONContent } from '@tiptap/core'
 import { applyUpdate, Doc, XmlElement } from 'yjs'
 import { expect, test } from 'vitest'
 import {
@@ -41,6 +42,46 @@ test('CANV-01 a table keeps its cells', () => {
   expect(through('| a | b |\n|---|---|\n| 1 | **2** |')).toMatch(
     /\| a +\| b +\|\n\| -+ \| -+ \|\n\| 1 +\| \*\*2\*\* +\|/,
   )
+})
+
+test.each([
+  ['a text', [{ type: 'text', text: 'a|b \\|' }]],
+  ['code', [{ type: 'text', text: 'a|b || c', marks: [{ type: 'code' }] }]],
+  ['marked text', [{ type: 'text', text: '|', marks: [{ type: 'bold' }] }]],
+  ['a formula', [{ type: 'formula', attrs: { source: '|x|\\\\|y', isDisplay: false } }]],
+])('CANV-01 a bar in %s of a cell is the same after it was Markdown', (_name, content: JSONContent[]) => {
+  const cell = (type: string, inside: JSONContent[]) => ({
+    type,
+    content: [{ type: 'paragraph', content: inside }],
+  })
+  const row = (type: string) => ({
+    type: 'tableRow',
+    content: [cell(type, content), cell(type, [{ type: 'text', text: 'next' }])],
+  })
+  const table = { type: 'table', content: [row('tableHeader'), row('tableCell')] }
+  const text = markdownOfDocument({ type: 'doc', content: [table] })
+  expect(text.split('\n')[0]?.match(/(?<!\\)\|/gu)).toHaveLength(3)
+  const doc = new Doc()
+  applyUpdate(doc, stateFromMarkdown(text))
+  expect(documentOf(doc).content?.[0]).toMatchObject(table)
+  expect(markdownOf(doc)).toBe(text)
+})
+
+test('CANV-01 a bar after a backslash in code or a formula, or in a link, ends no cell', () => {
+  const content = [
+    { type: 'text', text: 'a\\|b', marks: [{ type: 'code' }] },
+    { type: 'formula', attrs: { source: '\\|x', isDisplay: false } },
+    { type: 'text', text: 'site', marks: [{ type: 'link', attrs: { href: 'https://t.example/a|b' } }] },
+  ].map((inside) => ({
+    type: 'tableHeader',
+    content: [{ type: 'paragraph', content: [inside] }],
+  }))
+  const table = { type: 'table', content: [{ type: 'tableRow', content }] }
+  const text = markdownOfDocument({ type: 'doc', content: [table] })
+  expect(text.split('\n')[0]).toMatch(
+    /^\| `a\\`\\\|`b` +\| \$\\Vert x\$ +\| \[site\]\(https:\/\/t\.example\/a%7Cb\) +\|$/,
+  )
+  expect(through(text)).toBe(text)
 })
 
 const inFirst = (text: string) => {

@@ -5,10 +5,12 @@ import { formulasInText, type Formula, formulaText } from './formula-syntax.ts'
 // Private use characters, which no Markdown means.
 const [before, after] = ['\u{F0000}', '\u{F0001}']
 const placeholders = new RegExp(`${before}(\\d+)${after}`, 'gu')
+/** Of a bar in a cell, as long as the escaped bar for which it stands: the serializer pads columns. */
+const bar = '\u{F0002}'
 
 /**
  * Serializes a document to Markdown with the sources of its formulas as they are, which the serializer would escape: of its nodes, and
- * of formulas that are text, as canvases had them before and as people write them.
+ * of formulas that are text, as canvases had them before and as people write them. Escapes bars in cells, which the serializer does not.
  */
 export function withFormulas(document: JSONContent, serialize: (document: JSONContent) => string): string {
   const kept: string[] = []
@@ -18,16 +20,16 @@ export function withFormulas(document: JSONContent, serialize: (document: JSONCo
       .split('\n')
       .map((line) => `${before}${kept.push(line) - 1}${after}`)
       .join('\n')
-  return serialize(mapTexts(document, keep, { isInTable: false, isTop: true })).replaceAll(
-    placeholders,
-    (placeholder, index: string) => kept[Number(index)] ?? placeholder,
-  )
+  return serialize(mapTexts(document, keep, { isInTable: false, isTop: true }))
+    .replaceAll(placeholders, (placeholder, index: string) => kept[Number(index)] ?? placeholder)
+    .replaceAll(bar, String.raw`\|`)
 }
 
 type Place = { isInTable: boolean; isTop: boolean }
 type Keep = (source: string) => string
+type Mark = NonNullable<JSONContent['marks']>[number]
 
-/** Replaces the formulas of a document that are no code; in tables, text formulas without the sign between cells. */
+/** Replaces the formulas of a document that are no code, and the bars in its cells. */
 function mapTexts(node: JSONContent, keep: Keep, place: Place): JSONContent {
   const { type, content } = node
   if (type === 'codeBlock' || !content) return node
@@ -35,7 +37,7 @@ function mapTexts(node: JSONContent, keep: Keep, place: Place): JSONContent {
   const isAlone = content.length === 1 && type === 'paragraph' && !isInTable
   return {
     ...node,
-    content: content.map((child, index) => {
+    content: content.flatMap((child, index) => {
       const [previous, next] = [content[index - 1], content[index + 1]]
       if (child.type === formulaNode)
         return nodeAsText(formulaOf(child.attrs), keep, {
@@ -47,12 +49,37 @@ function mapTexts(node: JSONContent, keep: Keep, place: Place): JSONContent {
         })
       if (child.type !== 'text') return mapTexts(child, keep, { isInTable, isTop: type === 'doc' })
       const { text = '', marks = [] } = child
-      const isKept = marks.some((mark) => mark.type === 'code') || (isInTable && text.includes('|'))
+      const isCode = marks.some((mark) => mark.type === 'code')
+      if (isCode) return isInTable ? codeInCell(child) : child
       const hasNode = content.some((sibling) => sibling.type === formulaNode)
-      return isKept ? child : { ...child, text: textWithFormulas(text, keep, hasNode) }
+      const written = textWithFormulas(text, isInTable ? (source) => keep(inCell(source)) : keep, hasNode)
+      return isInTable
+        ? { ...child, text: written.replaceAll('|', bar), marks: marks.map(markInCell) }
+        : { ...child, text: written }
     }),
   }
 }
+
+/** Code with its bars escaped. A bar after a backslash, for which Markdown has no escape in a cell, is no code. */
+const codeInCell = (code: JSONContent): JSONContent[] =>
+  (code.text ?? '').split(/(?<=\\)(\|)/u).flatMap((part, index) => {
+    const isBar = index % 2 === 1
+    const text = part.replaceAll('|', bar)
+    const marks = code.marks?.filter(({ type }) => type !== 'code')
+    return part === '' ? [] : { ...code, text, ...(isBar && { marks }) }
+  })
+
+/** A link's address with its bars percent-encoded, which addresses should have anyway. */
+const markInCell = (mark: Mark): Mark => {
+  const href: unknown = mark.attrs?.['href']
+  return typeof href === 'string'
+    ? { ...mark, attrs: { ...mark.attrs, href: href.replaceAll('|', '%7C') } }
+    : mark
+}
+
+/** Returns the source of a formula for a cell: bars are escaped, the command of a double bar is written out. */
+const inCell = (source: string): string =>
+  source.replaceAll(/\\[^]|\|/gu, (sign) => (sign === '|' ? '\\|' : sign === '\\|' ? '\\Vert ' : sign))
 
 /** Beside a formula, a dollar of the text is escaped: it could be taken for the beginning or the end of one. */
 function textWithFormulas(text: string, keep: Keep, hasNode: boolean): string {
@@ -72,7 +99,7 @@ function nodeAsText(formula: Formula, keep: Keep, beside: Beside): JSONContent {
   const { previous, next, isAlone, isTop, isInTable } = beside
   const { source, isDisplay } = formula
   // In a cell, a bar is escaped, and a line is all there is.
-  const written = isInTable ? source.replaceAll('|', '\\|').replaceAll('\n', ' ') : source
+  const written = isInTable ? inCell(source).replaceAll('\n', ' ') : source
   const isBlock = isDisplay && isAlone && (isTop || written.includes('\n'))
   // A dollar that is followed by a digit or another dollar ends no formula.
   const isTight = next?.type === formulaNode || (next?.type === 'text' && /^[\d$]/u.test(next.text ?? ''))
