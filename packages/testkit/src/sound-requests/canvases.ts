@@ -2,6 +2,18 @@ import { mintId } from '@atrium/contract'
 import { nothing } from './parts.ts'
 import type { RequestParts, SoundRequests, Things } from './sound-request.ts'
 
+/** A Word document with the text ‘Tea’. */
+const wordFile = [
+  'UEsDBBQAAAAAAAAAIQDHHBc8CAAAAAgAAAATAAAAW0NvbnRlbnRfVHlwZXNdLnhtbDxUeXBlcy8+UEsDBBQAAAAIAAAAIQBLHr73hwAAAPAAAA',
+  'ALAAAAX3JlbHMvLnJlbHONzzsOAiEQBuCrEA6ws1pYGKCysTV7AQLDIy6PDBj19lJYrMbCcuaffH9GXHDVPZbcQqyNPdKam+Sh93oEaCZg0m0q',
+  'FfNIXKGk+xjJQ9Xmqj3Cfp4PQFuDK7E12dlKTjvOlmfFf+TiXDR4KuaWMPcfBV8XQ9bksUt+L2TBvtfTYDkoAR8PqhdQSwMEFAAAAAAAAAAhAE',
+  'JfsNtaAAAAWgAAABEAAAB3b3JkL2RvY3VtZW50LnhtbDx3OmRvY3VtZW50IHhtbG5zOnc9InciPjx3OmJvZHk+PHc6cD48dzpyPjx3OnQ+VGVh',
+  'PC93OnQ+PC93OnI+PC93OnA+PC93OmJvZHk+PC93OmRvY3VtZW50PlBLAQIUAxQAAAAAAAAAIQDHHBc8CAAAAAgAAAATAAAAAAAAAAAAAACAAQ',
+  'AAAABbQ29udGVudF9UeXBlc10ueG1sUEsBAhQDFAAAAAgAAAAhAEsevveHAAAA8AAAAAsAAAAAAAAAAAAAAIABOQAAAF9yZWxzLy5yZWxzUEsB',
+  'AhQDFAAAAAAAAAAhAEJfsNtaAAAAWgAAABEAAAAAAAAAAAAAAIAB6QAAAHdvcmQvZG9jdW1lbnQueG1sUEsFBgAAAAADAAMAuQAAAHIBAAAAAA',
+  '==',
+].join('')
+
 const ofCanvas = ({ canvasId }: Things): RequestParts => ({ params: { canvasId } })
 const passage = { range: null, modelId: 'test-model' }
 
@@ -15,12 +27,8 @@ export const canvasesRequests = {
   createCanvas: [
     { make: ({ roomId }) => ({ body: { title: 'Tea', roomId, markdown: '# Tea' } }), thing: 'room' },
   ],
-  // Whether the caller may is checked before the file, which is none.
   importCanvas: [
-    {
-      make: ({ roomId }) => ({ body: { title: 'Tea', roomId, base64: 'AAAA' } }),
-      comesTo: 'INVALID_INPUT',
-    },
+    { make: ({ roomId }) => ({ body: { title: 'Tea', roomId, base64: wordFile } }), thing: 'room' },
   ],
   openCanvas: [{ make: ofCanvas }],
   changeCanvas: [{ make: (things) => ({ ...ofCanvas(things), body: { title: 'Coffee' } }) }],

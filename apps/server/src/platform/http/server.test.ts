@@ -1,9 +1,11 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { ErrorReply } from '@atrium/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -15,8 +17,9 @@ import { serveSite } from './site.ts'
 
 const timeouts = { headersMs: 150, wholeMs: 1_000, fileMs: 20_000, lookEveryMs: 25 }
 const folder = mkdtempSync(path.join(tmpdir(), 'atrium-site-'))
+const log: string[] = []
 const { app } = createHttpServer({
-  log: createLog({ level: 'silent' }),
+  log: createLog({ level: 'info' }, { write: (line) => void log.push(line) }),
   trustProxy: false,
   allowedOrigins: ['https://chat.example'],
   publicUrl: null,
@@ -45,6 +48,15 @@ beforeAll(async () => {
   app.post('/api/file', async (request) => {
     letTakeItsTime(request)
     return { received: await text(request.body as Readable) }
+  })
+  app.post('/api/work', async (_request, reply) => {
+    const gone = new AbortController()
+    reply.raw.once('close', () => gone.abort())
+    await wait(60_000, undefined, { signal: gone.signal })
+  })
+  app.post('/api/broken', async (_request, reply) => {
+    await once(reply.raw, 'close')
+    throw new Error('broken')
   })
   await serveSite(app, {
     ...{ folder: site, apiPrefixes: ['/api'], connectTo: [], siteName: () => siteName },
@@ -104,6 +116,21 @@ test('D03 requests with incomplete headers or bodies time out with a reply, whil
     })
     expect(afterMs).toBeGreaterThan(100)
   }
+})
+
+test('D03 work that its client cancels is no incident; an error after that is one', async () => {
+  const cancelled = async (route: string) => {
+    log.length = 0
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(`POST ${route} HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n`)
+    })
+    await once(app.server, 'request')
+    socket.destroy()
+    await expect.poll(() => log.filter((line) => /"event":"request\./.test(line))).toHaveLength(1)
+    return log.join('')
+  }
+  expect(await cancelled('/api/work')).toContain('"event":"request.cancelled"')
+  expect(await cancelled('/api/broken')).toContain('"event":"request.failed"')
 })
 
 test('KB-01 an upload may take longer than other requests while data arrives; an idle one is closed', async () => {

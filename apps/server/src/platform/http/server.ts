@@ -171,7 +171,9 @@ type Reply = Parameters<Parameters<FastifyInstance['setErrorHandler']>[0]>[2]
 export function answerError(error: unknown, request: FastifyRequest, reply: Reply) {
   const failure = translate(error)
   const definition = definitionOf(failure.code)
-  if (definition.incident)
+  if (reply.raw.destroyed && error instanceof Error && error.name === 'AbortError')
+    request.log.info({ event: 'request.cancelled' }, 'The client cancelled a request')
+  else if (definition.incident)
     request.log.error(
       { event: 'request.failed', err: failure.cause ?? failure, errorCode: failure.code },
       'A request failed',
