@@ -108,6 +108,7 @@ const lazyParts = [
   'question-library/prompt-dialog',
   'question-library/template-use',
   'rooms/add-room/add-room-dialog',
+  'rooms/lost-chat',
   'rooms/room-facts',
   'schedules/schedule-dialog',
   'shaping/improve-dialog',

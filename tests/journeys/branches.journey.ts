@@ -1,4 +1,5 @@
-import { answer, answerEnds, ask, startChat, storedTurns, turns } from './support/conversation.ts'
+import { call } from '@atrium/testkit/api-client.ts'
+import { answer, answerEnds, ask, chatIdOf, startChat, storedTurns, turns } from './support/conversation.ts'
 import { expect, memberTest as test } from './support/test.ts'
 
 test('CHAT-05 edit a question, answer again, and walk the branches', async ({
@@ -64,6 +65,11 @@ test('CHAT-05 edit a question, answer again, and walk the branches', async ({
   })
 
   await test.step('the last opened branch is shown after a reload', async () => {
+    const chatId = await chatIdOf(page)
+    const end = (await storedTurns(page, member)).find(({ question }) => question.text === 'What is 4 + 4?')
+    const stored = async () =>
+      (await call('getChat', member.api, { params: { chatId } })).message.currentTurnId
+    await expect.poll(stored).toBe(end?.turnId)
     await page.reload()
     await expect(turns(page)).toHaveCount(2)
     await expect(turns(page).first()).toContainText('What is 2 + 3?')

@@ -242,6 +242,7 @@ test('CHAT-14 a long chat opens at its end and loads as it is scrolled, without 
     await expect(answer(page)).toContainText('23')
     await turns(page).last().getByRole('button', { name: 'Previous' }).first().click()
     await expect(questionOf(page, 90)).toHaveCount(1)
+    await expect(questionOf(page, 30)).toBeInViewport()
   })
 
   await test.step('an address that names a turn opens there', async () => {

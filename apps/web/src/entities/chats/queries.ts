@@ -25,6 +25,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import { forgetOfflineChat } from '../../lib/device/offline-chats.ts'
+import { oneAfterAnother } from '../../lib/api/one-after-another.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { keepingLoaded, withTurns } from '../turns/shown-turns.ts'
 
@@ -124,6 +125,16 @@ export const chatCostsQuery = (accountId: AccountId, chatId: ChatId) =>
     queryFn: async ({ signal }) => (await api.call(getChatCosts, { params: { chatId } }, { signal })).message,
   })
 
+type BranchChoice = { accountId: AccountId; chatId: ChatId; currentTurnId: TurnId }
+/** Saves which branch is read. The call outlives the page: people go to a branch and reload. */
+const saveBranch = oneAfterAnother(({ accountId, chatId, currentTurnId }: BranchChoice) =>
+  api.call(
+    changeChat,
+    { params: { chatId }, body: { currentTurnId } },
+    { keepalive: true, place: { accountId, roomId: null } },
+  ),
+)
+
 /** Changes of chats. Each updates the cache optimistically, reverts when refused, and throws. */
 export const chatChanges = (accountId: AccountId) => {
   const editDetails = async (
@@ -168,7 +179,7 @@ export const chatChanges = (accountId: AccountId) => {
       editDetails(
         chatId,
         (details) => ({ ...details, currentTurnId }),
-        () => api.call(changeChat, { params: { chatId }, body: { currentTurnId } }),
+        () => saveBranch({ accountId, chatId, currentTurnId }),
       ),
     /** Whether everything is sent as it was said, or the oldest part as a summary where there is one. */
     useRoomFiles: (chatId: ChatId, usesRoomFiles: boolean) =>

@@ -1,2 +1,1 @@
-export { LostChat } from './lost-chat.tsx'
 export { RoomLogo } from './room-logo.tsx'

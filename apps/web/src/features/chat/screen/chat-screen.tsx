@@ -3,14 +3,13 @@ import { type ChatId, isId, type TurnId } from '@atrium/contract'
 import { EmptyState, ErrorState, SkeletonRows } from '@atrium/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useDeferredValue, useEffect } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
 import { useTranslation } from '../../../lib/translate.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { activeContext } from '../../../lib/api/api.ts'
 import { errorDetail } from '../../../lib/text/error-text.ts'
 import { useStore } from '../../../lib/store.ts'
 import { useUser } from '../../../lib/session/use-session.ts'
-import { LostChat } from '../../rooms/index.ts'
 import { ReturnedQuestions } from '../../sharing/index.ts'
 import { lostChats } from '../../../entities/rooms/lost-rooms.ts'
 import { useEnterRoom } from '../../../entities/rooms/use-enter-room.ts'
@@ -25,6 +24,10 @@ import { usePresence } from '../../../entities/chats/presence.ts'
 import { readJobsOf } from '../../../entities/agent-jobs/follow-invocations.ts'
 import { useMarkSeen } from './use-mark-seen.ts'
 import styles from './chat.module.css'
+
+const LostChat = lazy(() =>
+  import('../../rooms/lost-chat.tsx').then((module) => ({ default: module.LostChat })),
+)
 
 /** The chat of the address; 'new' is a new one. Opens at a given turn, else at its end. */
 export function ChatScreen({ chatId, openAt = null }: { chatId: string; openAt?: TurnId | null }) {
@@ -89,7 +92,9 @@ function ExistingChat({ chatId, openAt, ...place }: Place & { chatId: ChatId; op
   if (lostRoom)
     return (
       <>
-        <LostChat room={lostRoom} />
+        <Suspense>
+          <LostChat room={lostRoom} />
+        </Suspense>
         {returned}
       </>
     )

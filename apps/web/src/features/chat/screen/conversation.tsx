@@ -1,4 +1,4 @@
-import type { Attachment, CanvasId, Mention } from '@atrium/contract'
+import type { Attachment, CanvasId, Mention, TurnId } from '@atrium/contract'
 import { startTransition, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from '../../../lib/translate.ts'
 import { createEvent, createStore } from '../../../lib/store.ts'
@@ -114,6 +114,11 @@ export function Conversation(
   const shared = useMemo(
     () => ({
       ...actions,
+      // The turn that is opened stays in view, with the rest of its branch below.
+      walkTo: (turnId: TurnId) => {
+        scroll.current?.stay()
+        actions.walkTo(turnId)
+      },
       chatId,
       accountId,
       roomId: askedInRoom,

@@ -4,7 +4,11 @@ import type { Store } from '../../../lib/store.ts'
 import styles from './chat.module.css'
 
 /** How others scroll a conversation. */
-export type ScrollHandle = { toEnd: (how: 'instant' | 'smooth') => void }
+export type ScrollHandle = {
+  toEnd: (how: 'instant' | 'smooth') => void
+  /** Stays where it is when the content grows, until the end is in view again. */
+  stay: () => void
+}
 
 type StickyScrollProps = {
   label: string
@@ -22,11 +26,14 @@ type StickyScrollProps = {
  * answer: its parent and content must not.
  */
 export function StickyScroll({ label, startsAtEnd, isAtEnd, onScroller, children, ref }: StickyScrollProps) {
-  const { scrollRef, contentRef, isAtBottom, scrollToBottom } = useStickToBottom({
+  const { scrollRef, contentRef, isAtBottom, scrollToBottom, stopScroll } = useStickToBottom({
     initial: startsAtEnd ? 'instant' : false,
     resize: 'instant',
   })
-  useImperativeHandle(ref, () => ({ toEnd: (how) => void scrollToBottom(how) }), [scrollToBottom])
+  useImperativeHandle(ref, () => ({ toEnd: (how) => void scrollToBottom(how), stay: stopScroll }), [
+    scrollToBottom,
+    stopScroll,
+  ])
   useLayoutEffect(() => isAtEnd.set(isAtBottom), [isAtEnd, isAtBottom])
   const followScroller = useCallback(
     (element: HTMLElement | null) => {
