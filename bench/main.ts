@@ -58,6 +58,7 @@ async function run({
   json,
   profile,
   against,
+  processes,
 }: Options): Promise<void> {
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, Node ${process.versions.node}, load ${loadavg()[0]?.toFixed(1)} at the start`
   console.log(`${machine}\n`)
@@ -70,6 +71,7 @@ async function run({
       rounds,
       say: console.log,
       against,
+      processes,
       ...(profile !== null && { atriumArgv: ['--cpu-prof', `--cpu-prof-dir=${profile}`] }),
     }),
   )

@@ -39,6 +39,8 @@ export type Options = {
   json: string | null
   /** The folder of another checkout whose server is measured in turn with this one. */
   against: string | null
+  /** How many processes of this checkout serve requests (`ATRIUM_PROCESSES`); the other checkout has one. */
+  processes: number
   /** A folder for a profile of Atrium's processor time. */
   profile: string | null
 }
@@ -55,6 +57,7 @@ export const help = `Measures Atrium beside its goals, on this machine as it is 
   --only PART            one of ${parts.join(', ')}; may be given more than once, or as words alone
   --json FILE            write the figures there, too
   --against FOLDER       another checkout with its packages installed: streaming and questions alternate between its server and this one
+  --processes 1          how many processes of this checkout serve the chats that stream; the other checkout has one
   --profile FOLDER       write a CPU profile of Atrium while it streams there
   --help                 this text`
 
@@ -75,6 +78,7 @@ export function readOptions(args: string[]): Options | null {
       json: { type: 'string' },
       profile: { type: 'string' },
       against: { type: 'string' },
+      processes: { type: 'string', default: '1' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
@@ -92,6 +96,7 @@ export function readOptions(args: string[]): Options | null {
     json: values.json ?? null,
     profile: values.profile ?? null,
     against: values.against ?? null,
+    processes: wholeNumber('--processes', values.processes, 8),
   }
 }
 

@@ -32,6 +32,7 @@ export async function startAtrium({
   dataDir: givenDir,
   plansFile,
   checkout = root,
+  processes = 1,
 }: {
   providerUrl: string
   modelsFile?: string
@@ -39,6 +40,7 @@ export async function startAtrium({
   dataDir?: string
   plansFile?: string
   checkout?: string
+  processes?: number
 }): Promise<MeasuredAtrium> {
   const dataDir = givenDir ?? (await mkdtemp(path.join(tmpdir(), 'atrium-bench-')))
   const inbox = await startMailInbox()
@@ -62,6 +64,7 @@ export async function startAtrium({
         ATRIUM_DATA_DIR: dataDir,
         ATRIUM_MODELS_FILE: modelsFile,
         ...(plansFile !== undefined && { ATRIUM_PLANS_FILE: plansFile }),
+        ...(processes > 1 && { ATRIUM_PROCESSES: String(processes) }),
         ATRIUM_SANDBOX: 'off',
         ATRIUM_SANDBOX_MODELS_URL: `${providerUrl}/v1`,
         SMTP_URL: `smtp://127.0.0.1:${inbox.smtpPort}`,

@@ -36,6 +36,8 @@ export type StreamingOptions = {
   atriumArgv?: string[]
   /** The folder of another checkout, which is measured too. */
   against?: string | null
+  /** `ATRIUM_PROCESSES` of this checkout. */
+  processes?: number
 }
 
 const modelId = 'bench-80x40@200'

@@ -8,7 +8,8 @@ export type ServerProcesses = { main: number; postmaster: number | null }
 
 /** Processor time so far of a server with its database, in seconds, those that have ended included. */
 export const cpuSeconds = (server: ServerProcesses): number =>
-  readStat(server.main).ownTicks / ticksPerSecond + databaseCpuSeconds(server)
+  webProcessesOf(server).reduce((sum, pid) => sum + readStat(pid).ownTicks, 0) / ticksPerSecond +
+  databaseCpuSeconds(server)
 
 /** The database's share of it. */
 export function databaseCpuSeconds({ postmaster }: ServerProcesses): number {
@@ -20,16 +21,27 @@ export function databaseCpuSeconds({ postmaster }: ServerProcesses): number {
 }
 
 /** Memory of a server with its database, in megabytes; what its processes share counts once (PSS). */
-export function memoryMegabytes({ main, postmaster }: ServerProcesses): number {
-  const pids = postmaster === null ? [main] : [main, postmaster, ...childrenOf(postmaster)]
-  return pids.reduce((sum, pid) => sum + proportionalKilobytes(pid), 0) / 1024
+export function memoryMegabytes(server: ServerProcesses): number {
+  return processesOf(server).reduce((sum, pid) => sum + proportionalKilobytes(pid), 0) / 1024
 }
 
 /** How often the threads of a server with its database were scheduled so far. */
-export function wakeUps({ main, postmaster }: ServerProcesses): number {
-  const pids = postmaster === null ? [main] : [main, postmaster, ...childrenOf(postmaster)]
-  return pids.flatMap(threadsOf).reduce((sum, thread) => sum + switchesOf(thread), 0)
+export function wakeUps(server: ServerProcesses): number {
+  return processesOf(server)
+    .flatMap(threadsOf)
+    .reduce((sum, thread) => sum + switchesOf(thread), 0)
 }
+
+const processesOf = (server: ServerProcesses): number[] => [
+  ...webProcessesOf(server),
+  ...(server.postmaster === null ? [] : [server.postmaster, ...childrenOf(server.postmaster)]),
+]
+
+/** The first process of a server, and those of `ATRIUM_PROCESSES` that it started. */
+const webProcessesOf = ({ main, postmaster }: ServerProcesses): number[] => [
+  main,
+  ...childrenOf(main).filter((pid) => pid !== postmaster),
+]
 
 type Stat = { parent: number; ownTicks: number; endedChildrenTicks: number }
 

@@ -20,6 +20,8 @@ export type RoadOptions = {
   roads: readonly Road[]
   /** The folder of the other checkout. */
   against?: string | null
+  /** `ATRIUM_PROCESSES` of this checkout. */
+  processes?: number
   /** For Node when it runs Atrium, as in `--cpu-prof`. */
   atriumArgv?: string[]
 }
@@ -41,7 +43,7 @@ const maxPeople = 100
 /** Starts provider, proxy, load generator and the servers of the roads, and signs people up; all end with `started`. */
 export async function startRoads(
   started: AsyncDisposableStack,
-  { modelId, maxChats, roads, against, atriumArgv = [] }: RoadOptions,
+  { modelId, maxChats, roads, against, processes = 1, atriumArgv = [] }: RoadOptions,
 ): Promise<Roads> {
   const start = (file: string, args: string[] = []) => {
     const child = startChild(path.join(import.meta.dirname, file), args)
@@ -60,7 +62,7 @@ export async function startRoads(
     return { atrium, people: await signUpPeople(atrium, count) }
   }
   const servers = new Map<Road, Awaited<ReturnType<typeof startServer>>>()
-  if (roads.includes('Atrium')) servers.set('Atrium', await startServer({ execArgv: atriumArgv }))
+  if (roads.includes('Atrium')) servers.set('Atrium', await startServer({ execArgv: atriumArgv, processes }))
   if (against && roads.includes('other checkout'))
     servers.set('other checkout', await startServer({ checkout: path.resolve(against) }))
   const serverOf = (road: Road) => servers.get(road) ?? fail(road)

@@ -45,7 +45,7 @@ import { createHttpServer } from './platform/http/server.ts'
 import { serveSite } from './platform/http/site.ts'
 import type { Log } from './platform/log.ts'
 import { queueMail, type SendMail } from './platform/mail/mail.ts'
-import { createMetrics } from './platform/metrics.ts'
+import { createMetrics, type ProcessMetrics } from './platform/metrics.ts'
 import { registerNode } from './platform/node-registry.ts'
 import type { NounModule } from './platform/noun-module.ts'
 import { type Queue, startQueue } from './platform/queue/queue.ts'
@@ -63,6 +63,10 @@ export type AppOptions = {
   log: Log
   /** When left out, leases of earlier processes of this folder have to expire. */
   folder?: LockedFolder
+  /** The name of this process in the metrics of several; with it, others listen on the same port. */
+  processName?: string
+  /** Collects the metrics of the other processes on this port. */
+  metricsOfOthers?: () => Promise<ProcessMetrics[]>
   clock?: Clock
   /** Needed by the role `worker`, which delivers mail. */
   sendMail?: SendMail
@@ -88,9 +92,11 @@ export type AppOptions = {
   fileIntervalMs?: number
 }
 
-/** The data folder of this process, which it has locked. */
+/** The data folder of this installation, which its main process has locked. */
 export type LockedFolder = {
   id: string
+  /** Whether this is the main process. */
+  isMain: boolean
   /** It contains the built-in database, so there is no other node. */
   hasDatabase: boolean
   /** Folders whose disks are monitored, and their contents. */
@@ -100,8 +106,12 @@ export type LockedFolder = {
 /** Connections that may wait to be accepted while the process is busy; the system may cap it (`net.core.somaxconn`). */
 const listenBacklog = 4096
 
-/** More concurrent connections don't make a processor faster, and each takes memory in the database. */
-const connectionLimit = Math.min(20, Math.max(10, availableParallelism() * 5))
+/**
+ * Connections of a process: more of them at a time don't make a processor faster, and each takes memory in the database. Several
+ * processes share 60, since PostgreSQL has 100 by default.
+ */
+const connectionLimit = (processes: number) =>
+  Math.min(20, Math.max(10, availableParallelism() * 5), Math.floor(60 / processes))
 
 export type App = {
   /** Listens and returns the address that people open. */
@@ -110,6 +120,10 @@ export type App = {
   close(options?: { drainMs?: number }): Promise<void>
   /** URL of the one-time page that makes its visitor the first system administrator; null when there is one. */
   setupLink(): Promise<string | null>
+  /** Lets answers of a process that died continue at once, by the name it had in this installation. */
+  processDied(name: string): Promise<void>
+  /** The metrics of this process, as prom-client's `getMetricsAsJSON` returns them. */
+  metrics(): Promise<object[]>
   /** For programs beside the server: seeds, jobs, tests. */
   readonly ports: AnswerPorts
 }
@@ -122,14 +136,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { configuration, log, clock = systemClock, storage, inboxUrl } = options
   const isWeb = configuration.roles.includes('web')
   const isWorker = configuration.roles.includes('worker')
-  const database = connect(options.address, { log, maxConnections: connectionLimit })
+  const database = connect(options.address, { log, maxConnections: connectionLimit(configuration.processes) })
   const logDatabase = connect(options.address, { log, maxConnections: 1, keepsIdle: true })
   const folderId = options.folder?.id ?? randomUUID()
-  const nodeId = `${folderId}:${randomUUID()}`
+  const { processName, metricsOfOthers } = options
+  const nodeId = [folderId, processName ?? [], randomUUID()].flat().join(':')
   const nodes = await registerNode({
     database,
     nodeId,
     folderId,
+    isMain: options.folder?.isMain ?? true,
     publicUrl: configuration.publicUrl,
     roles: configuration.roles,
     log,
@@ -215,9 +231,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     nodeId,
     otherNodes: nodes.others,
     outsidersAmong: (people) => outsidersAmong(database, people),
+    onSessionsEnded: identity.refuseSessions,
     whoMayUse,
   })
-  identity.onSessionsEnded(({ sessionIds }) => live.readers.cut(sessionIds))
+  identity.onSessionsEnded(({ sessionIds }) => live.endSessions(sessionIds))
 
   const apiBases = {
     main: pathOf(configuration.mainApiUrl),
@@ -287,7 +304,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
       membershipIn: (accountId, userId) => membershipIn(database, accountId, userId),
     },
   })
-  serveMetrics(app, metrics, configuration.metricsToken)
+  const ownMetrics = async () => (await metrics.getMetricsAsJSON()) as object[]
+  const allMetrics =
+    processName !== undefined && metricsOfOthers
+      ? async () => [{ process: processName, metrics: await ownMetrics() }, ...(await metricsOfOthers())]
+      : undefined
+  serveMetrics(app, metrics, configuration.metricsToken, allMetrics)
   if (isWeb)
     await serveSite(app, {
       folder: options.siteDir ?? path.join(checkoutDir, 'apps/web/dist'),
@@ -325,7 +347,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     })
 
   const work = isWorker ? await startWork(modules, queue) : []
-  if (options.folder !== undefined) {
+  if (options.folder?.isMain) {
     const { id, hasDatabase: isOnlyNode } = options.folder
     const dead = { nodeId, folderId: id, isOnlyNode }
     const count = (await freeDeadLeases(database, dead)) + (await freeDeadJobs(database, dead))
@@ -336,12 +358,19 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   return {
     ports: answers,
+    metrics: ownMetrics,
+    async processDied(name) {
+      const prefix = `${folderId}:${name}`
+      await nodes.forget(`${prefix}:`)
+      await freeDeadLeases(database, { nodeId, folderId: prefix, isOnlyNode: false })
+    },
     async setupLink() {
       const token = isWeb ? await identity.setupToken() : null
       return token && `${siteUrlOf(configuration)}/setup#${token}`
     },
     async listen() {
-      await app.listen({ host: configuration.host, port: configuration.port, backlog: listenBacklog })
+      const place = { host: configuration.host, port: configuration.port, backlog: listenBacklog }
+      await app.listen({ ...place, ...(processName !== undefined && { reusePort: true }) })
       const bound = app.server.address()
       const port = typeof bound === 'object' && bound ? bound.port : configuration.port
       return { url: configuration.publicUrl ?? `http://${configuration.host}:${port}` }

@@ -1,16 +1,14 @@
-import path from 'node:path'
-import { systemClock } from './platform/clock.ts'
-import type { LockedFolder } from './app.ts'
-import { checkoutDir, ConfigurationError, type Configuration } from './platform/config/configuration.ts'
+import type { App, LockedFolder } from './app.ts'
+import { appOptions, filesFolder } from './app-options.ts'
+import { checkoutDir, type Configuration } from './platform/config/configuration.ts'
 import { checkDataFolder, finishFirstStart } from './platform/data-folder/data-folder.ts'
 import { connect, isDamaged, migrate, type DatabaseAddress } from './platform/database/index.ts'
 import { ensureSecret } from './platform/config/ensure-secret.ts'
 import { readFolderId } from './platform/data-folder/folder-id.ts'
 import { lockFolder } from './platform/data-folder/folder-lock.ts'
-import { findFreePort } from './platform/free-port.ts'
+import { findFreePort, requireFreePort } from './platform/free-port.ts'
 import { checkSecret } from './platform/config/installation.ts'
 import { createLog, type Log } from './platform/log.ts'
-import { smtpSender } from './platform/mail/mail.ts'
 import {
   DatabaseStartError,
   findCluster,
@@ -20,8 +18,8 @@ import {
 import { restoreAdvice } from './platform/data-folder/restore-command.ts'
 import type { Secret } from './platform/config/secret.ts'
 import { StartError } from './platform/start-error.ts'
-import { createDiskStorage, type Storage } from './platform/storage/index.ts'
 import { startSandbox, type Sandbox } from './roles/start-sandbox.ts'
+import { startWebProcesses, type WebProcesses } from './roles/web-process/start-web-processes.ts'
 
 /** A whole Atrium running in this process, with its database server and sandbox. */
 export interface RunningAtrium {
@@ -49,6 +47,8 @@ export async function startAtrium(
     started.defer(() => lock.release())
     checkDataFolder(given)
     const port = given.port === 0 ? await findFreePort(given.host) : given.port
+    // Processes that share a port would not notice another program on it.
+    if (given.processes > 1) await requireFreePort(given.host, port)
     const complete = { ...given, port, secret: ensureSecret(given.dataDir, given.secret) }
 
     // Loading the app takes about as long as starting the database does.
@@ -63,9 +63,19 @@ export async function startAtrium(
 
     const sandbox = await startSandbox(complete)
     started.defer(() => sandbox.close())
-    const app = await (await loading).buildApp(await appOptions(sandbox, address, folderOf(given), log))
-    started.defer(() => app.close({ drainMs: given.drainSeconds * 1000 }))
+    const { buildApp } = await loading
+    const folder = folderOf(given)
+    const options = await appOptions(sandbox, address, folder, log)
+    let further: WebProcesses | undefined
+    const app = await buildApp({
+      ...options,
+      ...(given.processes > 1 && { processName: 'main' }),
+      metricsOfOthers: async () => (await further?.metrics()) ?? [],
+    })
+    const drainMs = given.drainSeconds * 1000
+    started.defer(async () => void (await Promise.all([further?.stop(drainMs), app.close({ drainMs })])))
     const { url } = await app.listen()
+    further = given.processes > 1 ? await furtherProcesses({ app, sandbox, address, folder, log }) : undefined
 
     return {
       url,
@@ -74,12 +84,48 @@ export async function startAtrium(
         lock.announceStopping()
         return started.disposeAsync()
       },
-      abandon: () => postgres?.abandon(),
+      abandon() {
+        further?.abandon()
+        postgres?.abandon()
+      },
     }
   } catch (error) {
     await started.disposeAsync()
     throw withAdvice(error, given)
   }
+}
+
+/** Starts the further processes of ATRIUM_PROCESSES; each knows of the others when all are ready. */
+async function furtherProcesses({
+  app,
+  sandbox: { configuration, inboxUrl },
+  address,
+  folder,
+  log,
+}: {
+  app: App
+  sandbox: Sandbox
+  address: DatabaseAddress
+  folder: LockedFolder
+  log: Log
+}): Promise<WebProcesses> {
+  const { port, processes, sandboxModelsUrl, sandboxSearchUrl, sandboxToolsUrl, sandboxPaymentsUrl } =
+    configuration
+  const started = await startWebProcesses({
+    count: processes - 1,
+    order: {
+      address,
+      folder,
+      inboxUrl,
+      settings: { port, processes, sandboxModelsUrl, sandboxSearchUrl, sandboxToolsUrl, sandboxPaymentsUrl },
+      smtpUrl: configuration.smtpUrl?.reveal(),
+    },
+    onDied: (name) => app.processDied(name),
+    ownMetrics: async () => ({ process: 'main', metrics: await app.metrics() }),
+    log,
+  })
+  await app.ports.nodes.checkIn()
+  return started
 }
 
 const setupNotes = (link: string | null): string[] =>
@@ -97,7 +143,7 @@ function folderOf({ dataDir, databaseUrl, s3Bucket }: Configuration): LockedFold
   const disks: LockedFolder['disks'] = [{ holds: 'data', folder: dataDir }]
   if (hasDatabase) disks.push({ holds: 'database', folder: findCluster(dataDir) })
   if (s3Bucket === undefined) disks.push({ holds: 'files', folder: filesFolder(dataDir) })
-  return { id: readFolderId(dataDir), hasDatabase, disks }
+  return { id: readFolderId(dataDir), isMain: true, hasDatabase, disks }
 }
 
 /** A damaged built-in database can only be restored: tells the operator how. */
@@ -117,42 +163,4 @@ async function prepareDatabase(address: DatabaseAddress, secret: Secret, log: Lo
   } finally {
     await database.close()
   }
-}
-
-async function appOptions(
-  { configuration, inboxUrl }: Sandbox,
-  address: DatabaseAddress,
-  folder: LockedFolder,
-  log: Log,
-) {
-  const { roles, secret, smtpUrl, mailFrom: from } = configuration
-  if (smtpUrl === undefined && roles.includes('worker'))
-    throw new ConfigurationError([
-      'SMTP_URL should be set, since ATRIUM_SANDBOX is off: without mail nobody can sign up.',
-    ])
-  if (secret === undefined) throw new Error('There is a secret from the start.')
-  const storage = await storageOf(configuration, secret)
-  const sendMail = smtpUrl && smtpSender({ url: smtpUrl, from })
-  return { configuration, address, storage, folder, log, ...(sendMail && { sendMail }), inboxUrl }
-}
-
-const filesFolder = (dataDir: string) => path.join(dataDir, 'files')
-
-/** A bucket if configured, else the disk. */
-async function storageOf(
-  { dataDir, mainApiUrl, s3Bucket, ...s3 }: Configuration,
-  secret: Secret,
-): Promise<Storage> {
-  const forms = { secret, uploadUrl: `${mainApiUrl}/files/upload`, clock: systemClock }
-  if (s3Bucket === undefined) return createDiskStorage({ folder: filesFolder(dataDir), ...forms })
-  // Loaded only with a bucket: the client takes longer to load than much else of the start.
-  const { createS3Storage } = await import('./platform/storage/s3-storage.ts')
-  return createS3Storage({
-    ...forms,
-    bucket: s3Bucket,
-    region: s3.s3Region,
-    endpoint: s3.s3Endpoint,
-    accessKeyId: s3.s3AccessKeyId,
-    secretAccessKey: s3.s3SecretAccessKey,
-  })
 }

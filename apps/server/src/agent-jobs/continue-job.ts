@@ -1,5 +1,6 @@
 import type { AgentJob, InvocationId } from '@atrium/contract'
 import { sql } from 'kysely'
+import { stopNow } from '../answers/index.ts'
 import { requestStop } from '../chats/index.ts'
 import { inTenant, jsonText } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
@@ -51,6 +52,6 @@ export const cancelJob = async (ports: JobPorts, actor: Actor, jobId: Invocation
     await ports.wakeWorker(trx, { accountId: actor.accountId, jobId })
     return found
   })
-  ports.running.get(job.turnId)?.abort('stopped')
+  stopNow(ports, job.turnId)
   return presentJob(job, { isOwn: true })
 }

@@ -40,6 +40,11 @@ type Hooks = Pick<AnswerPorts, 'measures' | 'documentWaitMs' | 'noteSources' | '
 export function createAnswerPorts({ logDatabase, ...shared }: Shared, hooks: Hooks): AnswerPorts {
   const { log, storage, queue, live } = shared
   const running = new RunningTurns()
+  running.onEnded = (turnId) => live.answers.publishChanged([turnId])
+  live.answers.onFollowed((turnId) => {
+    if (running.has(turnId)) live.answers.publishChanged([turnId])
+  })
+  live.answers.onStop((turnId) => running.get(turnId)?.abort('stopped'))
   live.onRevoked(({ accountId, userId, roomId, chat, isSuspension }) => {
     if (roomId) return
     for (const turn of running.values()) {
@@ -62,6 +67,7 @@ export function createAnswerPorts({ logDatabase, ...shared }: Shared, hooks: Hoo
       append: (batches) => appendToLogs(logDatabase, batches),
       log,
       countRunning: () => running.size,
+      onAppended: (turnIds) => live.answers.publishChanged(turnIds),
     }),
     running,
     tables: createTablePool(),

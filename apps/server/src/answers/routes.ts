@@ -14,6 +14,7 @@ import type { AnswerPorts } from './ports.ts'
 import { readAnswer, requireReadableTurn } from './read/read-answer.ts'
 import { decideToolCall } from './tool-servers/decide-tool-call.ts'
 import { exportTable } from './tables/export-table.ts'
+import { stopNow } from './stop-now.ts'
 import { stopReplaced } from './stop-replaced.ts'
 
 /** Identifies the stream's protocol and version to any client. */
@@ -68,7 +69,7 @@ export function answerRoutes(ports: AnswerPorts): Binding[] {
         await requestStop(trx, caller, params.turnId)
         return found
       })
-      ports.running.get(params.turnId)?.abort('stopped')
+      stopNow(ports, params.turnId)
       return { data: { state: turn.state } }
     }),
   ]

@@ -3,6 +3,7 @@ import { loadTurn, openTurnsIn, questionsOfBranch, requestStop } from '../chats/
 import { inTenant } from '../platform/database/index.ts'
 import type { Member } from '../platform/http/guards.ts'
 import type { AnswerPorts } from './ports.ts'
+import { stopNow } from './stop-now.ts'
 
 /**
  * Stops the asker's running answers to the question that an edited one replaces, and to later ones, when nobody else reads them,
@@ -22,8 +23,7 @@ export async function stopReplaced(
     await inTenant(ports.database, member, async (trx) => {
       for (const turnId of unread) await requestStop(trx, member, turnId)
     })
-  // Another process notices when it renews its leases.
-  for (const turnId of unread) ports.running.get(turnId)?.abort('stopped')
+  for (const turnId of unread) stopNow(ports, turnId)
   return { goesOn: unread.length < replaced.length }
 }
 

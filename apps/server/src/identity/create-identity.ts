@@ -71,6 +71,8 @@ export type Identity = {
   countAnonymous(kind: 'waitingListByNetwork', ip: string): Promise<void>
   /** Subscribes to sessions that end in this process, to close their streams; returns the function that unsubscribes. */
   onSessionsEnded(listener: SessionsEndedListener): () => void
+  /** Refuses the tokens of sessions that ended in another process. */
+  refuseSessions(sessionIds: readonly SessionId[]): void
 }
 
 /** Creates identity. Throws without a secret: there is no default. */
@@ -163,5 +165,6 @@ export function createIdentity(ports: IdentityPorts): Identity {
     setupToken: () => setupToken(setupLink),
     acceptTerms: (userId) => acceptTerms(database, userId, clock.now()),
     onSessionsEnded: liveSessions.onEnded,
+    refuseSessions: liveSessions.refuse,
   }
 }

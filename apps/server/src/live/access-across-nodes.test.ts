@@ -135,6 +135,19 @@ test.each(ways)(
   },
 )
 
+test('S11 S13 OPS-02 signing out through one node ends the open streams on another at once, and their token is refused there', async () => {
+  const person = await colleague()
+  await roomWith(person, 'PRIVATE')
+  const notices = await send(contract.readNotices, person.api)
+  expect(notices.status).toBe(200)
+  const throughTheFirst = { url: nodes[0].url, origin: 'https://atrium.example.com', cookie: person.cookie }
+  const { data } = await call('signOut', throughTheFirst, { body: {} })
+  expect(data.endedSessions).toBe(1)
+  await notices.text()
+  const again = await send(contract.readNotices, person.api)
+  expect(again.status).toBe(401)
+})
+
 /** The same person at the first node. */
 const throughFirst = ({ api }: TestPerson) => ({ ...api, url: nodes[0].url })
 

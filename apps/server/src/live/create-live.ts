@@ -1,4 +1,4 @@
-import type { AccountId, Notice, RoomId, UserId } from '@atrium/contract'
+import type { AccountId, Notice, RoomId, SessionId, UserId } from '@atrium/contract'
 import type { Database, DatabaseAddress, Transaction } from '../platform/database/index.ts'
 import type { Log } from '../platform/log.ts'
 import type { PlatformPorts } from '../platform/noun-module.ts'
@@ -8,6 +8,8 @@ import { createNotices, type Notices } from './notices.ts'
 import { type Audience, createOpenReaders, type OpenReaders } from './open-readers.ts'
 import { listenForRevokedAccess, publishRevokedAccess, type RevokedAccess } from './share-revoked-access.ts'
 import { sharePresence } from './share-presence.ts'
+import { shareAnswers, type SharedAnswers } from './share-answers.ts'
+import { shareEndedSessions } from './share-ended-sessions.ts'
 import { type ReadersOfRoom, type RoomOf, shareNotices } from './share-notices.ts'
 import { watchAccess } from './watch-access.ts'
 
@@ -19,6 +21,10 @@ export type Live = Pick<ReaderCount, 'unread'> & {
   readers: OpenReaders
   /** Who has shared chats open, on every node. */
   presence: Presence
+  /** Readers and writers of answers in different processes. */
+  answers: SharedAnswers
+  /** Closes the streams of ended sessions on every node. */
+  endSessions(sessionIds: readonly SessionId[]): void
   /** Publishes a notice to the browsers on every node. For rare changes. */
   publish(to: Audience, notice: Notice): void
   /** Publishes a notice to everybody who may use a room. */
@@ -50,6 +56,8 @@ type LivePorts = {
   otherNodes(): Promise<string[]>
   /** Those of these people who are not, or no longer, in that account. */
   outsidersAmong(readers: readonly Reader[]): Promise<Reader[]>
+  /** Called with sessions that ended on another node, before their streams close here. */
+  onSessionsEnded(sessionIds: readonly SessionId[]): void
   /** Those of these people who may use the room. */
   whoMayUse: ReadersOfRoom
 }
@@ -80,12 +88,26 @@ export async function createLive(ports: LivePorts): Promise<Live> {
   const access = await listenForRevokedAccess(address, { nodeId, onRevoked: onAccessRevoked, onGap, log })
   const shared = await shareNotices({ ...ports, notices, onGap })
   const counter = await countReaders({ ...ports, readers })
+  const answers = await shareAnswers(ports)
+  const sessions = await shareEndedSessions({
+    ...ports,
+    onEnded(sessionIds) {
+      ports.onSessionsEnded(sessionIds)
+      readers.cut(sessionIds)
+    },
+    onGap,
+  })
   const watch = watchAccess({ ...ports, readers })
   return {
     notices,
     readers,
     presence,
+    answers,
     unread: counter.unread,
+    endSessions(sessionIds) {
+      readers.cut(sessionIds)
+      sessions.publish(sessionIds)
+    },
     publish(to, notice) {
       shared.publish(to, notice)
       published(to, notice)
@@ -103,6 +125,8 @@ export async function createLive(ports: LivePorts): Promise<Live> {
       await access.stop()
       await shared.stop()
       await counter.stop()
+      await answers.stop()
+      await sessions.stop()
       await presence.stop()
     },
   }

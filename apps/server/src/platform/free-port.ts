@@ -11,3 +11,12 @@ export function findFreePort(host: string): Promise<number> {
     })
   })
 }
+
+/** Throws EADDRINUSE when another program listens on this port. */
+export function requireFreePort(host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(port, host, () => server.close(() => resolve()))
+  })
+}

@@ -47,10 +47,14 @@ export function createLog({ level }: { level: string }, destination?: Destinatio
 
 const maxLogBytes = 50_000_000
 
-/** The log as a file, and its errors on standard error as well. A file that has grown large becomes `<file>.old` at the start. */
-export function openLogFile(file: string): DestinationStream {
+/**
+ * The log as a file, and its errors on standard error as well. A file that has grown large becomes `<file>.old` at the start of the
+ * process that owns it (`isNew`); others append to it.
+ */
+export function openLogFile(file: string, { isNew = true } = {}): DestinationStream {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) renameSync(file, `${file}.old`)
+  if (isNew && (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes)
+    renameSync(file, `${file}.old`)
   // Opened synchronously: an early exit could not flush a file that is still being opened.
   const fd = openSync(file, 'a', 0o600)
   return multistream([

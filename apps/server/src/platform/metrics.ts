@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, type MetricObject, Registry } from 'prom-client'
 import type { Database } from './database/index.ts'
 
 /** The registry of metrics, which `/metrics` prints. Names begin with `atrium_`. */
@@ -39,3 +39,21 @@ export function createMetrics({ database }: { database: Database }): Metrics {
   })
   return registry
 }
+
+/** The metrics of one process, as `getMetricsAsJSON` returns them. */
+export type ProcessMetrics = { process: string; metrics: object[] }
+
+/** The metrics of several processes in one text; each value has the name of its process as the label `process`. */
+export async function metricsTogether(processes: readonly ProcessMetrics[]): Promise<string> {
+  const labelled = processes.map(({ process, metrics }) =>
+    (metrics as MetricWithValues[]).map((metric) => ({
+      ...metric,
+      // Values of different processes have different labels, so nothing is added up.
+      aggregator: 'sum',
+      values: metric.values.map((value) => ({ ...value, labels: { ...value.labels, process } })),
+    })),
+  )
+  return await AggregatorRegistry.aggregate(labelled).metrics()
+}
+
+type MetricWithValues = MetricObject & { values: { labels: Record<string, string | number> }[] }

@@ -16,14 +16,17 @@ export interface NodeRegistry {
   others(): Promise<string[]>
   /** Whether there were others when this process checked in last, at most some seconds ago. */
   hasOthers(): boolean
+  /** Removes processes that are known to be dead, by the beginning of their ids. */
+  forget(idPrefix: string): Promise<void>
   stop(): Promise<void>
 }
 
 interface NodeOptions {
   database: Database
   nodeId: string
-  /** Earlier processes of this data folder: its lock proves that they are gone. */
+  /** Earlier processes of this data folder: its lock proves to its main process that they are gone. */
   folderId: string
+  isMain: boolean
   /** As configured; undefined when it is not. */
   publicUrl: string | undefined
   /** The roles of this process. */
@@ -36,12 +39,12 @@ interface NodeOptions {
  * has another ATRIUM_PUBLIC_URL: links in mails, sign-in and cookies would differ.
  */
 export async function registerNode(options: NodeOptions): Promise<NodeRegistry> {
-  const { nodeId, folderId, log } = options
+  const { nodeId, folderId, isMain, log } = options
   const { kysely } = options.database
   const publicUrl = options.publicUrl ?? ''
   await sql`
     delete from node where seen_at < clock_timestamp() - make_interval(secs => ${goneSeconds})
-      or starts_with(id, ${`${folderId}:`})`.execute(kysely)
+      or (${isMain}::boolean and starts_with(id, ${`${folderId}:`}))`.execute(kysely)
   const others = await sql<{ public_url: string }>`
     select public_url from node where public_url <> ${publicUrl} limit 1`.execute(kysely)
   const [other] = others.rows
@@ -81,6 +84,9 @@ export async function registerNode(options: NodeOptions): Promise<NodeRegistry> 
         kysely,
       )
       return found.rows.map(({ id }) => id)
+    },
+    async forget(idPrefix) {
+      await sql`delete from node where starts_with(id, ${idPrefix}) and id <> ${nodeId}`.execute(kysely)
     },
     async stop() {
       clearInterval(timer)

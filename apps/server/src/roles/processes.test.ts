@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { type ChatId, contract, foldParts } from '@atrium/contract'
 import {
   type HeldAnswer,
@@ -24,7 +26,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 
 // Each test starts several whole processes.
-vi.setConfig({ testTimeout: 90_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 let database: TestDatabase
 let model: ModelProvider
@@ -254,3 +256,78 @@ test('OPS-01 OPS-02 a process whose secret or public URL differs from the others
   }
   await start(address)
 })
+
+/** Ids of the further web processes of a running Atrium. */
+const webProcessesOf = ({ pid }: AtriumProcess): number[] =>
+  readdirSync(`/proc/${pid}/task`)
+    .flatMap((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' '))
+    .map(Number)
+    .filter((child) => child > 0 && readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('web-process'))
+const isRunning = (pid: number) => existsSync(`/proc/${pid}`)
+
+test.skipIf(process.platform !== 'linux')(
+  'OPS-02 B01 ATRIUM_PROCESSES: several processes serve one port; killed ones are replaced and lose no answer, and all end with the main process',
+  async () => {
+    const atrium = await start({ ATRIUM_PROCESSES: '3', ATRIUM_DRAIN_SECONDS: '20' })
+    const kim = await signUp({ url: atrium.url, inbox })
+    const served = async () => {
+      const metrics = await (await fetch(`${atrium.url}/metrics`)).text()
+      const names = /^atrium_http_requests_total\{.*process="([^"]+)".*\} [1-9]/gm
+      return new Set([...metrics.matchAll(names)].map(([, name]) => name))
+    }
+    // Each connection is served by the process that the system chooses for it.
+    await expect
+      .poll(async () => {
+        await Promise.all(Array.from({ length: 20 }, () => get(`${atrium.url}/api/auth/methods`)))
+        return await served()
+      })
+      .toEqual(new Set(['main', 'web-1', 'web-2']))
+
+    const held = Array.from({ length: 4 }, () => holdAnswer())
+    const asked = []
+    for (const answer of held) {
+      model.script('test-model', answer.respond, { times: 1 })
+      asked.push(await kim.ask('Tell me slowly.'))
+      await answer.asked
+    }
+    const killed = webProcessesOf(atrium)
+    expect(killed).toHaveLength(2)
+    // For the answers of the killed ones, which are asked again.
+    model.script('test-model', [{ text: 'Tea.' }, { finish: 'stop' }])
+    for (const pid of killed) process.kill(pid, 'SIGKILL')
+    for (const answer of held) {
+      answer.say('Tea.')
+      answer.finish()
+    }
+    // A connection to a killed process is lost; whoever reads connects again.
+    for (const { turnId } of asked)
+      await expect
+        .poll(async () => {
+          const { events } = await readEvents(await attach(kim, turnId, 0))
+          return [textOf(events), endOf(events)?.state]
+        })
+        .toEqual(['Tea.', 'answered'])
+    await expect
+      .poll(() => webProcessesOf(atrium).filter((pid) => !killed.includes(pid)), { timeout: 60_000 })
+      .toHaveLength(2)
+
+    const left = webProcessesOf(atrium)
+    atrium.kill('SIGTERM')
+    expect(await atrium.ended).toBe(0)
+    expect(left.filter(isRunning)).toEqual([])
+
+    const again = await start({ ATRIUM_PROCESSES: '2' })
+    const orphans = webProcessesOf(again)
+    expect(orphans).toHaveLength(1)
+    again.kill('SIGKILL')
+    await expect.poll(() => orphans.filter(isRunning), { timeout: 60_000 }).toEqual([])
+  },
+)
+
+/** A request on a connection of its own. */
+const get = (url: string) =>
+  new Promise<void>((resolve, reject) => {
+    request(url, { agent: false }, (reply) => reply.resume().on('end', resolve))
+      .on('error', reject)
+      .end()
+  })

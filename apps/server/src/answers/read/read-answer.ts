@@ -22,6 +22,7 @@ import {
 } from '../../chats/index.ts'
 import { choicesOf } from '../../models/index.ts'
 import { inTenant, type TenantTransaction } from '../../platform/database/index.ts'
+import type { FollowedAnswer } from '../../live/index.ts'
 import type { EventStream } from '../../platform/http/event-stream.ts'
 import type { AnswerPorts } from '../ports.ts'
 import { fail } from '../../platform/failure.ts'
@@ -30,8 +31,10 @@ import { lastFrame, type Reader } from '../write/running-turn.ts'
 import { followPausedJob, pausedJobAfter } from './follow-paused-job.ts'
 import { readerOfSharedAnswer } from './reader-of-shared-answer.ts'
 
-/** Polling interval for the log of an answer that another node writes. */
+/** How often the log of an open answer is read that this process doesn't write, while it is alone and will take the answer over. */
 const pollMs = 200
+/** The same beside other processes, whose writer notifies this one of every change. */
+const missedChangeMs = 1_000
 
 const frame = (eventId: number, part: StreamPart) => `id: ${eventId}\ndata: ${JSON.stringify(part)}\n\n`
 
@@ -55,7 +58,11 @@ export async function readAnswer(
   let from = Math.max(after - 1, 0)
   let paused: ReturnType<typeof followPausedJob> | null = null
   let isPaused = false
-  stream.onClose(() => paused?.stop())
+  let followed: FollowedAnswer | null = null
+  stream.onClose(() => {
+    paused?.stop()
+    followed?.stop()
+  })
   const shared = sharedReader(ports, actor, turnId, stream)
   while (stream.isOpen) {
     const running = ports.running.get(turnId)
@@ -81,7 +88,9 @@ export async function readAnswer(
     }
     const pausedJob = pausedJobAfter(events)
     if (pausedJob !== undefined) isPaused = pausedJob !== null
-    if (!isPaused) await new Promise((resolve) => setTimeout(resolve, pollMs))
+    if (!isPaused && ports.nodes.hasOthers())
+      await (followed ??= ports.live.answers.follow(turnId)).changed(missedChangeMs)
+    else if (!isPaused) await new Promise((resolve) => setTimeout(resolve, pollMs))
     // What it missed before it followed is in the log.
     else if (pausedJob) {
       paused?.stop()

@@ -14,6 +14,8 @@ type LogWriterOptions = {
   log: Log
   /** How many answers this process is writing. */
   countRunning: () => number
+  /** Called with the turns of a commit, after it. */
+  onAppended?: (turnIds: readonly TurnId[]) => void
   windowMs?: typeof appendWindowMs
 }
 
@@ -37,6 +39,7 @@ export function createLogWriter({
   append,
   log,
   countRunning,
+  onAppended,
   windowMs = appendWindowMs,
 }: LogWriterOptions): LogWriter {
   const waiting = new Set<RunningTurn>()
@@ -91,6 +94,7 @@ export function createLogWriter({
         if (accepted.has(turn.turnId)) turn.markAppended(batch)
         else turn.abort('lease-lost')
       }
+      onAppended?.([...accepted])
     } catch (error) {
       log.warn(
         { event: 'turn_log.append_failed', reason: (error as Error).message, turns: turns.length },

@@ -10,6 +10,8 @@ export type LiveSessions = {
   isAlive(sessionId: SessionId): Promise<boolean>
   /** Ends sessions in this process at once: refuses their tokens and closes their streams. */
   announceEnd(ended: EndedSessions): void
+  /** Refuses the tokens of sessions that ended in another process. */
+  refuse(sessionIds: readonly SessionId[]): void
   /** Subscribes to ended sessions; returns the function that unsubscribes. */
   onEnded(listener: SessionsEndedListener): () => void
 }
@@ -27,7 +29,12 @@ export function createLiveSessions(database: Database, clock: Clock): LiveSessio
     if (remembered.size >= maxRemembered) remembered.clear()
     remembered.set(sessionId, { alive, untilMs: clock.now().getTime() + believedForMs })
   }
+  // Overwritten, not deleted: a query under way may have been sent before the end.
+  const refuse = (sessionIds: readonly SessionId[]) => {
+    for (const sessionId of sessionIds) remember(sessionId, Promise.resolve(false))
+  }
   return {
+    refuse,
     isAlive(sessionId) {
       const known = remembered.get(sessionId)
       const leftMs = known ? known.untilMs - clock.now().getTime() : 0
@@ -40,8 +47,7 @@ export function createLiveSessions(database: Database, clock: Clock): LiveSessio
       return alive
     },
     announceEnd(ended) {
-      // Overwritten, not deleted: a query under way may have been sent before the end.
-      for (const sessionId of ended.sessionIds) remember(sessionId, Promise.resolve(false))
+      refuse(ended.sessionIds)
       if (ended.sessionIds.length > 0) for (const listener of listeners) listener(ended)
     },
     onEnded(listener) {

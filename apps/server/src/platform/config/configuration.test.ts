@@ -45,6 +45,7 @@ const mistakes: [string, string, string][] = [
     'web,boss',
     'ATRIUM_ROLES is "web,boss", but should be a comma-separated list of web, worker, collaboration.',
   ],
+  ['ATRIUM_PROCESSES', '9', 'ATRIUM_PROCESSES is "9", but should be auto or a whole number from 1 to 8.'],
   [
     'ATRIUM_PUBLIC_URL',
     'atrium.example.com',
@@ -269,6 +270,7 @@ const badValues: Record<keyof typeof settings, string[]> = {
   host: ['-a', 'a..b', '.', '999.1.1.1', ':::', 'a b', 'http://a', 'a/b', 'a_b', '1.2.3', 'a\u0000', long],
   port: ['-1', '65536', 'abc', '1.5', '0x10', '1e3', '80,81', '٣', '+80', long],
   publicUrl: badBases,
+  processes: ['0', '9', '-1', '1.5', 'all', 'AUTO', '2,3', '0x2', '٣', '+2', long],
   mainApiUrl: [
     'api',
     '//evil',

@@ -46,6 +46,14 @@ export function readConfiguration(
     throw new ConfigurationError([
       `ATRIUM_ROLES is "${configuration.roles.join(',')}", which leaves something to other processes: DATABASE_URL should be set, to a database that all of them use.`,
     ])
+  if (configuration.processes > 1 && !configuration.roles.includes('web'))
+    throw new ConfigurationError([
+      `ATRIUM_PROCESSES is ${configuration.processes}, but without the role web no process serves requests: ATRIUM_PROCESSES should be 1.`,
+    ])
+  if (configuration.processes > 1 && process.platform !== 'linux')
+    throw new ConfigurationError([
+      'ATRIUM_PROCESSES should be 1: only Linux lets several processes listen on one port.',
+    ])
   const inSignIn = mistakesInSignIn(configuration)
   if (inSignIn.length > 0) throw new ConfigurationError(inSignIn)
   return {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { Secret } from './secret.ts'
@@ -27,6 +28,17 @@ export function wholeNumber(from: number, to: number): SettingKind<number> {
     .refine((value) => value >= from && value <= to)
   return kind(schema, `a whole number from ${from} to ${to}`)
 }
+
+/** A number of processes; `auto` leaves half of the processors to the database. */
+export function processes(): SettingKind<number> {
+  const schema = z
+    .string()
+    .regex(/^(auto|[1-8])$/)
+    .transform((text) => (text === 'auto' ? automaticProcesses() : Number(text)))
+  return kind(schema, 'auto or a whole number from 1 to 8')
+}
+
+const automaticProcesses = (): number => Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)))
 
 export function oneOf<const Choice extends string>(...choices: Choice[]): SettingKind<Choice> {
   return kind(z.enum(choices), `one of ${choices.join(', ')}`)

@@ -70,6 +70,12 @@ export const settings = {
     kinds.someOf('web', 'worker', 'collaboration'),
     'web,worker,collaboration',
   ),
+  processes: setting(
+    'ATRIUM_PROCESSES',
+    'How many processes serve requests on this machine; auto takes half of its processors, 4 at most',
+    kinds.processes(),
+    '1',
+  ),
   dataDir: setting(
     'ATRIUM_DATA_DIR',
     'Folder of the database, the files and the secret',

@@ -1,14 +1,23 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '../failure.ts'
-import type { Metrics } from '../metrics.ts'
+import { type Metrics, metricsTogether, type ProcessMetrics } from '../metrics.ts'
 import type { Secret } from '../config/secret.ts'
 
-/** Serves `/metrics` to Prometheus on this machine, or anywhere with the configured token; not found for anybody else. */
-export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: Secret | undefined): void {
+/**
+ * Serves `/metrics` to Prometheus on this machine, or anywhere with the configured token; not found for anybody else. `all` collects the
+ * metrics of every process that serves this port; undefined for the only one.
+ */
+export function serveMetrics(
+  app: FastifyInstance,
+  metrics: Metrics,
+  token: Secret | undefined,
+  all?: () => Promise<ProcessMetrics[]>,
+): void {
   app.get('/metrics', async (request, reply) => {
     if (!isLocal(request) && !(token && hasToken(request, token))) fail('NOT_FOUND')
-    return reply.header('content-type', metrics.contentType).send(await metrics.metrics())
+    const text = all ? await metricsTogether(await all()) : await metrics.metrics()
+    return reply.header('content-type', metrics.contentType).send(text)
   })
 }
 

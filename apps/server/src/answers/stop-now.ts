@@ -1,0 +1,12 @@
+import type { TurnId } from '@atrium/contract'
+import type { AnswerPorts } from './ports.ts'
+
+/**
+ * Stops an answer whose stop request is committed, in whichever process it is written. A process that misses the notification sees the
+ * request when it renews its leases.
+ */
+export function stopNow({ running, nodes, live }: AnswerPorts, turnId: TurnId): void {
+  const turn = running.get(turnId)
+  if (turn) turn.abort('stopped')
+  else if (nodes.hasOthers()) live.answers.publishStop(turnId)
+}
