@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import { call } from '@atrium/testkit/api-client.ts'
 import type { Page } from '@playwright/test'
 import { answer, answerEnds, ask, startChat } from './support/conversation.ts'
 import { expectNothingBeside } from './support/measure.ts'
 import { toast } from './support/rooms.ts'
 import { expect, memberTest as test } from './support/test.ts'
+import { replied } from './support/watch.ts'
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the canvas' })
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ })
@@ -64,6 +66,7 @@ test('CANV-04 a version is named, compared with the text of now, restored, and t
 
 test('CANV-04 a Markdown file is imported as a canvas and exported for Word; KB-10 it becomes a source of a base', async ({
   page,
+  watched,
   member,
   picture,
   expectAccessible,
@@ -72,7 +75,7 @@ test('CANV-04 a Markdown file is imported as a canvas and exported for Word; KB-
     body: { files: [], rag_name: 'Launches', ip_type: 'FILE_UPLOAD' },
   })
   await page.goto('/canvas')
-  await page.getByLabel('Markdown or text file to import').setInputFiles({
+  await page.getByLabel('Markdown, text or Word file to import').setInputFiles({
     name: 'Red lamp.md',
     mimeType: 'text/markdown',
     buffer: Buffer.from('# Red lamp\n\nShip in March.'),
@@ -85,7 +88,21 @@ test('CANV-04 a Markdown file is imported as a canvas and exported for Word; KB-
   await options.click()
   const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Export as Word' }).click()
-  expect((await download).suggestedFilename()).toBe('Red lamp.docx')
+  const exported = await download
+  expect(exported.suggestedFilename()).toBe('Red lamp.docx')
+
+  // The exported document becomes a canvas again; one that is damaged says so.
+  const address = page.url()
+  await page.goto('/canvas')
+  const chosen = page.getByLabel('Markdown, text or Word file to import')
+  watched.expectProblems(replied(400))
+  await chosen.setInputFiles({ name: 'Broken.docx', mimeType: '', buffer: Buffer.from('no archive') })
+  await expect(toast(page, 'Broken.docx can’t be read.')).toBeVisible()
+  const name = 'Red lamp (1).docx'
+  await chosen.setInputFiles({ name, mimeType: '', buffer: await readFile(await exported.path()) })
+  await expect(page.getByRole('heading', { level: 1, name: 'Red lamp (1)' }).first()).toBeVisible()
+  await expect(text(page)).toHaveText('Red lampShip in March.')
+  await page.goto(address)
 
   await options.click()
   await page.getByRole('menuitem', { name: 'Add to a knowledge base…' }).click()

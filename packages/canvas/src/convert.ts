@@ -12,6 +12,10 @@ export function stateFromMarkdown(text: string): Uint8Array {
   return encodeStateAsUpdate(prosemirrorJSONToYDoc(schema, wellFormed(markdown.parse(text)), documentField))
 }
 
+/** Returns a document of the editor's JSON, whose marks may be in any order, as a Yjs update. Leaves out what the schema doesn't know. */
+export const stateFromDocument = (document: JSONContent): Uint8Array =>
+  encodeStateAsUpdate(prosemirrorJSONToYDoc(schema, wellFormed(document), documentField))
+
 /** Returns the blocks of a Markdown text, for the schema. */
 export function parseMarkdown(text: string): Node[] {
   if (text.trim() === '') return []
@@ -66,6 +70,12 @@ function wellFormed(parsed: JSONContent): JSONContent {
 const isKnownMark = ({ type, attrs }: NonNullable<JSONContent['marks']>[number]) =>
   type in schema.marks && (type !== 'link' || isAllowedLink(String(attrs?.['href'] ?? '')))
 
+/** The schema refuses marks in another order than its own. */
+const inOrder = (marks: NonNullable<JSONContent['marks']>) =>
+  marks.toSorted((one, other) => orderOf(one.type) - orderOf(other.type))
+const markOrder = Object.keys(schema.marks)
+const orderOf = (type: string) => markOrder.indexOf(type)
+
 /** What the schema knows of a document, without its suggestions. */
 function onlyKnown(document: JSONContent): JSONContent | null {
   const written = withoutSuggestions(document)
@@ -74,7 +84,9 @@ function onlyKnown(document: JSONContent): JSONContent | null {
 
 function knownOf(node: JSONContent): JSONContent | null {
   if (node.type === 'text')
-    return node.text ? { ...node, ...(node.marks && { marks: node.marks.filter(isKnownMark) }) } : null
+    return node.text
+      ? { ...node, ...(node.marks && { marks: inOrder(node.marks.filter(isKnownMark)) }) }
+      : null
   if (node.type === undefined || !(node.type in schema.nodes)) return null
   const content = (node.content ?? []).flatMap((child) => knownOf(child) ?? [])
   return { ...node, ...(node.content && { content }) }

@@ -209,6 +209,10 @@ export const limits = {
   canvasTitleCharacters: 120,
   /** Of the text that a new canvas begins with. */
   canvasMarkdownCharacters: 200_000,
+  /** Of a Word document that becomes a canvas. */
+  canvasFileBytes: 8_000_000,
+  /** Word documents read per person. */
+  maxCanvasImportsPerMinute: 10,
   /** Of one owner in one account. */
   maxCanvasesPerPerson: 5_000,
   /** Of a canvas' document as stored. */

@@ -1,3 +1,5 @@
+import type { WordBlock } from './word-block.ts'
+
 /** Where in its file a block stands. Pages, slides and rows count from 1, the heading row included. */
 export type Place = {
   page?: number | undefined
@@ -39,6 +41,9 @@ export type PictureOfPage = {
   contentType?: PictureType
   blocks: Block[]
 }
+
+/** A block of a Word document that is read with its formatting. */
+export type WordEvent = { type: 'word'; block: WordBlock }
 
 /** An event from the process that reads a document, before pictures are read. */
 export type ReaderEvent = ReadEvent | PictureOfPage

@@ -1,4 +1,4 @@
-import type { ReadEvent } from './block.ts'
+import type { ReadEvent, ReaderEvent } from './block.ts'
 import { DocumentFailure } from './document-failure.ts'
 import { isImageEnding, type ReadableEnding } from './ending.ts'
 import { findTesseract, type Tesseract } from './scans/find-tesseract.ts'
@@ -41,6 +41,6 @@ async function pageReader(transcribe: TranscribePage | null, given: Tesseract | 
 }
 
 /** No pictures were requested. */
-async function* withoutPictures(events: ReturnType<typeof readInProcess>): AsyncGenerator<ReadEvent> {
+async function* withoutPictures(events: AsyncIterable<ReaderEvent>): AsyncGenerator<ReadEvent> {
   for await (const event of events) if (event.type !== 'picture') yield event
 }

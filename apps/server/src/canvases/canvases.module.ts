@@ -21,7 +21,7 @@ const thin = defineJob<object>('thin-canvas-versions', options)
 
 /** Documents that people edit together. The collaboration socket is `createCollaboration`. */
 export const canvasesModule = (
-  { database, live }: Pick<SharedPorts, 'database' | 'live'>,
+  { database, log, live }: Pick<SharedPorts, 'database' | 'log' | 'live'>,
   writingTools: WritingToolsPorts,
 ): NounModule => ({
   bindings: [
@@ -37,6 +37,7 @@ export const canvasesModule = (
     }),
     ...canvasBindings({
       database,
+      log,
       onChanged: ({ accountId, userId }, { canvasId, roomId, isShared }) => {
         const notice = { type: 'canvas-changed', canvasId } as const
         if (isShared) live.publishInRoom({ accountId, roomId }, notice)

@@ -1,9 +1,12 @@
-import { type Canvas, type CanvasId, type CanvasShare, type RoomId } from '@atrium/contract'
+import { type Canvas, type CanvasId, type CanvasShare, limits, mintId, type RoomId } from '@atrium/contract'
+import { docxOf, relationsPart } from '@atrium/documents/testing/documents-for-tests.ts'
 import { ApiFailure, call, colleagueOf, startWorld, type TestPerson, type World } from '@atrium/testkit'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { type OpenedCanvas, openOverSocket } from './canvases-for-tests.ts'
 import { eraseDeletedCanvases } from './delete-canvas.ts'
+import { createImporter } from './imports/import-canvas.ts'
+import { createLog } from '../platform/log.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -184,4 +187,120 @@ test('CANV-01 markup in a title or a text stays text', async () => {
   }>`select markdown from canvas where id = ${canvasId}`.execute(world.database.kysely)
   expect(rows[0]?.markdown).not.toMatch(/<(img|script)/)
   expect(rows[0]?.markdown).not.toContain('](javascript:')
+})
+
+/** A Word document with a heading, a list, a quote by style, a table, notes, and what a canvas leaves out. */
+const wordFile = () =>
+  docxOf(
+    `<w:p><w:pPr><w:pStyle w:val="berschrift1"/></w:pPr><w:r><w:t>Go</w:t></w:r><w:r><w:t>als</w:t></w:r></w:p>
+    <w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>four</w:t></w:r></w:p>
+    <w:p><w:pPr><w:numPr><w:ilvl w:val="1"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>inner</w:t></w:r></w:p>
+    <w:p><w:pPr><w:rPr><w:b/></w:rPr></w:pPr><w:r><w:rPr><w:b/></w:rPr><w:t xml:space="preserve">bold </w:t></w:r>
+      <w:hyperlink r:id="l1"><w:r><w:t>site</w:t></w:r></w:hyperlink><w:hyperlink r:id="l2"><w:r><w:t>run</w:t></w:r></w:hyperlink>
+      <w:del><w:r><w:delText>gone</w:delText><w:t>gone</w:t></w:r></w:del><w:ins><w:r><w:t>kept</w:t></w:r></w:ins>
+      <w:r><w:footnoteReference w:id="2"/></w:r></w:p>
+    <w:p><w:pPr><w:pStyle w:val="TOC1"/></w:pPr><w:r><w:t>Contents 1</w:t></w:r></w:p>
+    <w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>HYPERLINK "https://field.example/"</w:instrText></w:r>
+      <w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>field</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>
+    <w:tbl><w:tr><w:tc><w:tcPr><w:gridSpan w:val="2"/></w:tcPr><w:p><w:r><w:rPr><w:b/></w:rPr><w:t>Wide</w:t></w:r></w:p></w:tc></w:tr>
+      <w:tr><w:tc><w:p><w:r><w:t>a</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:t>2</w:t></w:r></w:p></w:tc></w:tr></w:tbl>`,
+    {
+      'word/_rels/document.xml.rels': relationsPart(
+        ['s', 'styles', 'styles.xml'],
+        ['n', 'numbering', 'numbering.xml'],
+        ['f', 'footnotes', 'footnotes.xml'],
+        ['l1', 'hyperlink', 'https://tea.example/', 'TargetMode="External"'],
+        ['l2', 'hyperlink', 'javascript:alert(1)', 'TargetMode="External"'],
+      ),
+      'word/styles.xml': `<w:styles xmlns:w="w"><w:style w:type="paragraph" w:styleId="berschrift1"><w:name w:val="heading 1"/></w:style>
+        <w:style w:type="paragraph" w:styleId="TOC1"><w:name w:val="toc 1"/></w:style></w:styles>`,
+      'word/numbering.xml': `<w:numbering xmlns:w="w"><w:abstractNum w:abstractNumId="0">
+        <w:lvl w:ilvl="0"><w:start w:val="4"/><w:numFmt w:val="decimal"/></w:lvl><w:lvl w:ilvl="1"><w:numFmt w:val="bullet"/></w:lvl>
+        </w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`,
+      'word/footnotes.xml':
+        '<w:footnotes xmlns:w="w"><w:footnote w:id="2"><w:p><w:r><w:t>A note.</w:t></w:r></w:p></w:footnote></w:footnotes>',
+    },
+  )
+const importWord = (person: TestPerson, bytes: Buffer, given: { roomId?: RoomId; title?: string } = {}) =>
+  call('importCanvas', person.api, {
+    body: { roomId: person.roomId, title: 'Launch', base64: bytes.toString('base64'), ...given },
+  })
+
+test('CANV-04 a Word document becomes a canvas with its structure, in a room that the person may use', async () => {
+  const { canvasId, title } = (await importWord(kim, await wordFile())).message
+  expect(title).toBe('Launch')
+  const { rows } = await sql<{
+    markdown: string
+  }>`select markdown from canvas where id = ${canvasId}`.execute(world.database.kysely)
+  expect(rows[0]?.markdown.split(/\n{2,}/)).toEqual([
+    '# Goals',
+    '4. four\n   - inner',
+    '**bold** [site](https://tea.example/)runkept\\[1\\]',
+    '[field](https://field.example/)',
+    '| Wide |     |\n| ---- | --- |\n| a    | 2   |',
+    '\\[1\\] A note.',
+  ])
+  expect(await codeOf(open(grace, canvasId))).toBe('NOT_FOUND')
+  const { data: board } = await call('createRoom', kim.api, {
+    params: { accountId: kim.accountId },
+    body: { name: 'Board', access_type: 'PRIVATE' },
+  })
+  expect(await codeOf(importWord(grace, await wordFile(), { roomId: board.id }))).toBe('NOT_FOUND')
+  expect(await codeOf(importWord(grace, await wordFile(), { roomId: mintId('room') }))).toBe('NOT_FOUND')
+})
+
+test('F07 F09 CANV-04 a hostile or unreadable Word document is refused with its field and problem, and no canvas is created', async () => {
+  const problemIn = async (bytes: Buffer) => {
+    const error = await importWord(kim, bytes).catch((reason: unknown) => reason)
+    const { code, details, issues } = error instanceof ApiFailure ? error.reply : { code: 'none' }
+    return [code, issues?.[0]?.path, details?.['problem']]
+  }
+  const refusedAs = (problem: string | undefined) => ['INVALID_INPUT', 'body.base64', problem]
+  const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+  const whole = await wordFile()
+  const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`
+  for (const [bytes, problem] of [
+    [Buffer.from('no archive'), 'damaged'],
+    [whole.subarray(0, whole.length / 2), 'damaged'],
+    [await docxOf('<w:p>', { 'word/document.xml': '<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>' }), 'damaged'],
+    [Buffer.concat([compound, Buffer.from('EncryptedPackage', 'utf16le')]), 'protected'],
+    [await docxOf('<w:p/>'), 'empty'],
+    [await docxOf(paragraph('word '.repeat(limits.canvasMarkdownCharacters / 4))), 'tooLarge'],
+    // 20 MB in a file of less than one.
+    [await docxOf(paragraph('word '.repeat(4_000_000))), 'tooLarge'],
+  ] as const)
+    expect(await problemIn(bytes)).toEqual(refusedAs(problem))
+  expect(await problemIn(Buffer.alloc(limits.canvasFileBytes + 3))).toEqual(refusedAs(undefined))
+  expect(await titles(kim)).toEqual([])
+
+  const { canvasId } = (await importWord(kim, await docxOf(paragraph('a&#0;b \uD83D&#x1;c')))).message
+  expect(await open(kim, canvasId)).toMatchObject({ wordCount: expect.any(Number) })
+  expect(await codeOf(importWord(kim, whole, { title: 'a\0b' }))).toBe('INVALID_INPUT')
+})
+
+test('CANV-04 a cancelled import creates nothing and leaves its turn to the next', async () => {
+  const { database } = world
+  const log = createLog({ level: 'silent' })
+  const importFile = createImporter({ database, log })
+  const actor = { accountId: kim.accountId, userId: kim.userId }
+  const file = { title: 'Launch', roomId: kim.roomId, base64: (await wordFile()).toString('base64') }
+  for (let times = 0; times < 3; times++) {
+    const cancelling = new AbortController()
+    const importing = importFile(actor, file, cancelling.signal)
+    cancelling.abort()
+    await expect(importing).rejects.toMatchObject({ name: 'AbortError' })
+  }
+  expect(await titles(kim)).toEqual([])
+  await importFile(actor, file, new AbortController().signal)
+  expect(await titles(kim)).toEqual(['Launch'])
+})
+
+test('CANV-04 a person imports a limited number of files a minute, and is told when to try again', async () => {
+  const refused = async () => {
+    const error = await importWord(kim, Buffer.from('no archive')).catch((reason: unknown) => reason)
+    return error instanceof ApiFailure ? error.reply : expect.fail('It was not refused.')
+  }
+  for (let times = 0; times < limits.maxCanvasImportsPerMinute; times++)
+    expect((await refused()).code).toBe('INVALID_INPUT')
+  expect(await refused()).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: expect.any(Number) })
 })

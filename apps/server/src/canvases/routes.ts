@@ -1,8 +1,10 @@
 import { type Canvas, type CanvasId, contract, type RoomId } from '@atrium/contract'
 import { type Database, inTenant } from '../platform/database/index.ts'
 import { type Binding, binding } from '../platform/http/bind.ts'
+import type { Log } from '../platform/log.ts'
 import { type Actor, requireCanvas } from './access.ts'
 import { deleteCanvas, restoreCanvas } from './delete-canvas.ts'
+import { createImporter } from './imports/import-canvas.ts'
 import { listCanvases } from './list-canvases.ts'
 import { presentCanvas } from './present-canvas.ts'
 import { createCanvas, duplicateCanvas, renameCanvas } from './save-canvas.ts'
@@ -11,11 +13,13 @@ import { versionBindings } from './versions/routes.ts'
 
 export type CanvasPorts = {
   database: Database
+  log: Log
   /** Called when a canvas changed, so that the lists of those who have it update. */
   onChanged(actor: Actor, changed: { canvasId: CanvasId; roomId: RoomId; isShared: boolean }): void
 }
 
-export const canvasBindings = ({ database, onChanged }: CanvasPorts): Binding[] => {
+export const canvasBindings = ({ database, log, onChanged }: CanvasPorts): Binding[] => {
+  const importCanvas = createImporter({ database, log })
   const changed = (actor: Actor, { canvasId, room, share }: Canvas) => {
     onChanged(actor, { canvasId, roomId: room.id, isShared: share !== 'none' })
   }
@@ -32,6 +36,13 @@ export const canvasBindings = ({ database, onChanged }: CanvasPorts): Binding[] 
     ),
     binding(contract.createCanvas, async ({ caller, body }) => {
       const message = await inTenant(database, caller, (trx) => createCanvas(trx, caller, body))
+      changed(caller, message)
+      return { message }
+    }),
+    binding(contract.importCanvas, async ({ caller, body, reply }) => {
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      const message = await importCanvas(caller, body, gone.signal)
       changed(caller, message)
       return { message }
     }),

@@ -13,7 +13,7 @@ import { searchedWords } from './search-words.ts'
 import { storeVersion } from './versions/store-version.ts'
 
 /** The specification's title of a canvas without one (CANV-01). */
-const defaultTitle = 'Untitled Canvas'
+export const defaultTitle = 'Untitled Canvas'
 
 type NewCanvas = { title?: string | undefined; roomId: RoomId; chatId?: ChatId | undefined; markdown: string }
 
@@ -45,7 +45,8 @@ export async function duplicateCanvas(
   })
 }
 
-async function insertCanvas(
+/** Stores a canvas of the actor's with this Yjs state, in a room that they may use. */
+export async function insertCanvas(
   trx: TenantTransaction,
   actor: Actor,
   { title, roomId, chatId, state }: Omit<NewCanvas, 'markdown'> & { title: string; state: Uint8Array },
@@ -86,8 +87,8 @@ export async function renameCanvas(
   return presentCanvas(await requireCanvas(trx, actor, canvasId, 'view'))
 }
 
-/** Counts the actor's canvases, one request after another. */
-async function refuseTooMany(trx: TenantTransaction, { accountId, userId }: Actor): Promise<void> {
+/** Counts the actor's canvases, one request after another. Throws TOO_MANY_CANVASES. */
+export async function refuseTooMany(trx: TenantTransaction, { accountId, userId }: Actor): Promise<void> {
   await advisoryLock(trx, `canvases ${accountId} ${userId}`)
   const found = await sql<{ count: number }>`
     select count(*)::int as count from canvas

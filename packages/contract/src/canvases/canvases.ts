@@ -72,6 +72,32 @@ export const createCanvas = endpoint({
   idempotency: 'key',
   bodyLimitBytes: 1024 * 1024,
 })
+/** Why a Word document did not become a canvas: `problem` in the details of INVALID_INPUT. */
+export const canvasFileProblems = ['protected', 'damaged', 'empty', 'tooLarge'] as const
+export type CanvasFileProblem = (typeof canvasFileProblems)[number]
+
+export const importCanvas = endpoint({
+  name: 'importCanvas',
+  host: 'main',
+  method: 'POST',
+  path: '/canvas/imports',
+  caller: 'account-member',
+  policy: 'room:use',
+  summary:
+    'Creates a canvas of the caller in a room that they may use, with the text of a Word document (docx, at most 8 MB). INVALID_INPUT names in `problem` why a file cannot be read: protected, damaged, empty or tooLarge. Disconnecting ends it.',
+  body: z.strictObject({
+    title: Title.optional(),
+    roomId: RoomId,
+    base64: z
+      .string()
+      .max(Math.ceil(limits.canvasFileBytes / 3) * 4, 'The file can have at most 8 MB.')
+      .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'This should be base64.'),
+  }),
+  reply: { json: messageReply(Canvas) },
+  errors: ['INVALID_INPUT', 'NOT_FOUND', 'TOO_MANY_CANVASES', 'RATE_LIMITED'],
+  idempotency: 'key',
+  bodyLimitBytes: Math.ceil(limits.canvasFileBytes / 3) * 4 + 4_096,
+})
 export const openCanvas = endpoint({
   name: 'openCanvas',
   host: 'main',
@@ -167,6 +193,7 @@ export const listCanvasUsers = endpoint({
 export const canvasEndpoints = {
   listCanvases,
   createCanvas,
+  importCanvas,
   openCanvas,
   changeCanvas,
   shareCanvas,

@@ -1,10 +1,12 @@
-import type { Block, ReaderEvent } from '../block.ts'
+import type { Block, ReaderEvent, WordEvent } from '../block.ts'
 
 /** Maximum length of a block in UTF-16 units: a text without line ends is split. */
 const maxBlockCharacters = 16_000
 
 /** Splits long blocks, at spaces where possible, and drops blank ones. */
-export async function* inPieces(events: AsyncIterable<ReaderEvent>): AsyncGenerator<ReaderEvent> {
+export async function* inPieces<Event extends ReaderEvent | WordEvent>(
+  events: AsyncIterable<Event>,
+): AsyncGenerator<Event | ReaderEvent> {
   for await (const event of events) {
     if (event.type !== 'block') yield event
     else {
@@ -21,9 +23,12 @@ export async function* inPieces(events: AsyncIterable<ReaderEvent>): AsyncGenera
 
 /** Removes unstorable (NUL, unpaired surrogates) and control characters and trims; a row may begin with an empty cell. */
 function tidy({ text, kind }: Block): string {
-  const readable = text.toWellFormed().replace(/[\0-\x08\x0B-\x1F\x7F-\xA0\uFFFE\uFFFF]/g, ' ')
+  const readable = withoutControls(text)
   return kind === 'row' ? readable.trimEnd() : readable.trim()
 }
+
+export const withoutControls = (text: string): string =>
+  text.toWellFormed().replace(/[\0-\x08\x0B-\x1F\x7F-\xA0\uFFFE\uFFFF]/g, ' ')
 
 function* piecesOf(text: string): Generator<string> {
   let rest = text

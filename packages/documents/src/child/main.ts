@@ -2,24 +2,25 @@ import { Console } from 'node:console'
 import { buffer } from 'node:stream/consumers'
 import type { Block } from '../block.ts'
 import { DocumentFailure, type DocumentProblem } from '../document-failure.ts'
-import type { ReadableEnding } from '../ending.ts'
+import type { ReadAs } from '../ending.ts'
 import { closeNetwork } from './close-network.ts'
 import { inPieces } from './in-pieces.ts'
 import type { Reader } from './reader.ts'
 
 /**
- * Reads one document: bytes from standard input, its kind and the size of page pictures as arguments; writes lines of JSON, the
+ * Reads one document: bytes from standard input, how to read it and the size of page pictures as arguments; writes lines of JSON, the
  * last of which says whether it was read to its end. Loads only the reader of this kind.
  */
 closeNetwork()
 // Messages of libraries are not part of the output.
 globalThis.console = new Console(process.stderr)
 
-const readers: Record<ReadableEnding, () => Promise<Reader>> = {
+const readers: Record<ReadAs, () => Promise<Reader>> = {
   pdf: async () => (await import('./pdf/read-pdf.ts')).readPdf,
   txt: async () => (await import('./read-txt.ts')).readTxt,
   csv: async () => (await import('./read-csv.ts')).readCsv,
   docx: async () => (await import('./docx/read-docx.ts')).readDocx,
+  word: async () => (await import('./docx/read-word.ts')).readWord,
   odt: async () => (await import('./read-odt.ts')).readOdt,
   pptx: async () => (await import('./pptx/read-pptx.ts')).readPptx,
   xlsx: async () => (await import('./xlsx/read-xlsx.ts')).readXlsx,
@@ -33,15 +34,18 @@ const readers: Record<ReadableEnding, () => Promise<Reader>> = {
 
 const flushedCharacters = 64 * 1024
 
-async function main(ending: string, picturePixels: number): Promise<void> {
-  const read = await readers[ending as ReadableEnding]()
+async function main(readAs: string, picturePixels: number): Promise<void> {
+  const read = await readers[readAs as ReadAs]()
   const bytes = await buffer(process.stdin)
   let lines = ''
   let hasText = false
   for await (const event of inPieces(read(bytes, { picturePixels }))) {
-    hasText ||= event.type === 'picture' || (event.type === 'block' && !isNameOfSheet(event.block))
+    hasText ||=
+      event.type === 'picture' ||
+      event.type === 'word' ||
+      (event.type === 'block' && !isNameOfSheet(event.block))
     lines += `${JSON.stringify(event)}\n`
-    if (event.type !== 'block' || lines.length > flushedCharacters) {
+    if ((event.type !== 'block' && event.type !== 'word') || lines.length > flushedCharacters) {
       await send(lines)
       lines = ''
     }

@@ -1,4 +1,4 @@
-import type { ReaderEvent } from '../block.ts'
+import type { ReaderEvent, WordEvent } from '../block.ts'
 
 export type ReaderOptions = {
   /** The longer side, in pixels, of pictures of pages without text; 0 when nothing can read them. */
@@ -6,4 +6,4 @@ export type ReaderOptions = {
 }
 
 /** Reads all bytes of a document of one kind. Throws `DocumentFailure`, or a library's error for damaged bytes. */
-export type Reader = (bytes: Buffer, options: ReaderOptions) => AsyncIterable<ReaderEvent>
+export type Reader = (bytes: Buffer, options: ReaderOptions) => AsyncIterable<ReaderEvent | WordEvent>

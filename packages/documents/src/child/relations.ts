@@ -10,10 +10,13 @@ export type Relation = {
   target: string
 }
 
+const relationsName = (part: string): string =>
+  path.posix.join(part === '' ? '' : path.posix.dirname(part), '_rels', `${path.posix.basename(part)}.rels`)
+
 /** Returns a part's relationships by id, in order; none if it has none. The part '' is the package itself. */
 export async function relationsOf(archive: Archive, part: string): Promise<Map<string, Relation>> {
   const folder = path.posix.dirname(part)
-  const name = path.posix.join(part === '' ? '' : folder, '_rels', `${path.posix.basename(part)}.rels`)
+  const name = relationsName(part)
   const relations = new Map<string, Relation>()
   if (!archive.has(name)) return relations
   await lookThrough(archive.read(name), {
@@ -24,6 +27,25 @@ export async function relationsOf(archive: Archive, part: string): Promise<Map<s
     },
   })
   return relations
+}
+
+/** Returns the addresses of a part's links by id, as the file has them. */
+export async function linksOf(archive: Archive, part: string): Promise<Map<string, string>> {
+  const links = new Map<string, string>()
+  const name = relationsName(part)
+  if (!archive.has(name)) return links
+  await lookThrough(archive.read(name), {
+    open(tag, { Id, Type, Target, TargetMode }) {
+      if (
+        tag === 'Relationship' &&
+        Id !== undefined &&
+        TargetMode === 'External' &&
+        Type?.endsWith('/hyperlink')
+      )
+        links.set(Id, Target ?? '')
+    },
+  })
+  return links
 }
 
 /** The main part of the document. */

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type Readable, Transform, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ReaderEvent } from '../block.ts'
+import type { ReaderEvent, WordEvent } from '../block.ts'
 import { DocumentFailure, type DocumentProblem } from '../document-failure.ts'
-import type { ReadableEnding } from '../ending.ts'
+import type { ReadAs } from '../ending.ts'
 import { type ReadLimits, timeAllowedMs, usualLimits } from '../limits.ts'
 import { startReader } from './start-reader.ts'
 import { linesFrom } from './lines-from.ts'
@@ -21,20 +21,21 @@ export type ReadOptions = {
 
 type ReaderMessage =
   | ReaderEvent
+  | WordEvent
   | { type: 'end' }
   | { type: 'failed'; problem: DocumentProblem; cause: string }
 
 /**
  * Reads a document in a separate process, within limits of time, memory and output; never holds the whole file or text. Ends the process
- * when the consumer stops or aborts. Throws `DocumentFailure`; the signal's reason when aborted.
+ * when the consumer stops or aborts; the events are those of the reader. Throws `DocumentFailure`; the signal's reason when aborted.
  */
-export async function* readInProcess(
+export async function* readInProcess<Event extends ReaderEvent | WordEvent = ReaderEvent>(
   file: DocumentBytes,
-  ending: ReadableEnding,
+  readAs: ReadAs,
   { signal, limits = usualLimits, picturePixels = 0 }: ReadOptions,
-): AsyncGenerator<ReaderEvent> {
+): AsyncGenerator<Event> {
   signal.throwIfAborted()
-  const reader = startReader(ending, { heapMegabytes: limits.heapMegabytes, picturePixels })
+  const reader = startReader(readAs, { heapMegabytes: limits.heapMegabytes, picturePixels })
   let problem: DocumentFailure | undefined
   const stop = (why?: DocumentFailure) => {
     problem ??= why
@@ -51,7 +52,7 @@ export async function* readInProcess(
     await feed(file, reader.stdin, limits.silenceMs, (error) =>
       stop(new DocumentFailure('UNAVAILABLE', error)),
     )
-    yield* readEvents(reader.stdout, limits, stop)
+    yield* readEvents<Event>(reader.stdout, limits, stop)
   } catch (error) {
     if (!(error instanceof Unfinished)) throw error
     await exited
@@ -69,11 +70,11 @@ export async function* readInProcess(
 /** The process ended before reporting that it was done. */
 class Unfinished extends Error {}
 
-async function* readEvents(
+async function* readEvents<Event>(
   output: Readable,
   limits: ReadLimits,
   stop: (why: DocumentFailure) => void,
-): AsyncGenerator<ReaderEvent> {
+): AsyncGenerator<Event> {
   const read = { parts: 0, bytes: 0 }
   let waitedMs = 0
   const timeout = {
@@ -89,7 +90,7 @@ async function* readEvents(
     if (event.type === 'end') return
     if (event.type === 'failed') throw new DocumentFailure(event.problem, event.cause)
     if (event.type === 'part') read.parts = event.done
-    yield event
+    yield event as Event
   }
   throw new Unfinished()
 }

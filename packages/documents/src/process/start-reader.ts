@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { ReadableEnding } from '../ending.ts'
+import type { ReadAs } from '../ending.ts'
 import { type LockedProcess, permissionsFor, startLocked } from './start-locked.ts'
 
 /** The process may read its own code, and packages. */
@@ -9,10 +9,10 @@ export const permissions: readonly string[] = permissionsFor(codeFolders)
 
 /** Starts the process that reads one document. */
 export const startReader = (
-  ending: ReadableEnding,
+  readAs: ReadAs,
   { heapMegabytes, picturePixels }: { heapMegabytes: number; picturePixels: number },
 ): LockedProcess =>
-  startLocked(path.join(code, 'child/main.ts'), [ending, String(picturePixels)], {
+  startLocked(path.join(code, 'child/main.ts'), [readAs, String(picturePixels)], {
     heapMegabytes,
     codeFolders,
   })

@@ -15,6 +15,13 @@ export const canvasesRequests = {
   createCanvas: [
     { make: ({ roomId }) => ({ body: { title: 'Tea', roomId, markdown: '# Tea' } }), thing: 'room' },
   ],
+  // Whether the caller may is checked before the file, which is none.
+  importCanvas: [
+    {
+      make: ({ roomId }) => ({ body: { title: 'Tea', roomId, base64: 'AAAA' } }),
+      comesTo: 'INVALID_INPUT',
+    },
+  ],
   openCanvas: [{ make: ofCanvas }],
   changeCanvas: [{ make: (things) => ({ ...ofCanvas(things), body: { title: 'Coffee' } }) }],
   shareCanvas: [{ make: ({ canvasId }) => ({ body: { canvasId, share: 'edit' } }) }],

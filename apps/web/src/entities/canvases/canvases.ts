@@ -9,6 +9,7 @@ import {
   createCanvas,
   deleteCanvas,
   duplicateCanvas,
+  importCanvas,
   limits,
   listCanvases,
   openCanvas,
@@ -87,12 +88,25 @@ async function thenReload<Reply>(accountId: AccountId, work: Promise<Reply>): Pr
   }
 }
 
+const importTimeoutMs = 120_000
+
 /** Changes of canvases in an account; every list reloads. */
 export const canvasChanges = (accountId: AccountId) => {
   const place = inAccount(accountId)
   return {
     create: async (body: RequestInput<typeof createCanvas>['body']): Promise<Canvas> =>
       (await thenReload(accountId, api.call(createCanvas, { body }, place))).message,
+    /** Creates a canvas of a Word document, which may take as long as its upload. */
+    importWord: async (
+      body: RequestInput<typeof importCanvas>['body'],
+      signal: AbortSignal,
+    ): Promise<Canvas> =>
+      (
+        await thenReload(
+          accountId,
+          api.call(importCanvas, { body }, { ...place, signal, timeoutMs: importTimeoutMs }),
+        )
+      ).message,
     rename: (canvasId: CanvasId, title: string) =>
       thenReload(accountId, api.call(changeCanvas, { params: { canvasId }, body: { title } }, place)),
     share: (canvasId: CanvasId, share: CanvasShare) =>

@@ -29,7 +29,7 @@ export async function* readDocx(bytes: Buffer): AsyncGenerator<ReadEvent> {
   yield* readOnce(archive, partsOf(archive, relations, 'header', 'footer'), levels)
 }
 
-const partsOf = (archive: Archive, relations: Map<string, Relation>, ...kinds: string[]): string[] =>
+export const partsOf = (archive: Archive, relations: Map<string, Relation>, ...kinds: string[]): string[] =>
   [...relations.values()]
     .filter(({ kind, target }) => kinds.includes(kind) && archive.has(target))
     .map(({ target }) => target)
@@ -60,7 +60,10 @@ async function* readOnce(
 }
 
 /** An embedded part of another format (17.17.2.1); a web page is read, others are rare. */
-async function* readInserted(archive: Archive, relation: Relation | undefined): AsyncGenerator<ReadEvent> {
+export async function* readInserted(
+  archive: Archive,
+  relation: Relation | undefined,
+): AsyncGenerator<ReadEvent> {
   if (relation && archive.has(relation.target) && /\.(x?html?|txt)$/i.test(relation.target))
     yield* readHtml(archive.read(relation.target))
 }

@@ -13,7 +13,7 @@ type Context = {
 }
 
 /** Left out with their content: deleted or moved text, earlier versions, and alternative pictures. */
-const leftOut = new Set([
+export const leftOut = new Set([
   'del',
   'moveFrom',
   'pPrChange',
@@ -28,7 +28,7 @@ const noteKinds: Record<string, string> = {
   endnoteReference: 'endnotes',
   commentReference: 'comments',
 }
-const signs: Record<string, string> = { tab: '\t', br: '\n', cr: '\n', noBreakHyphen: '-', ptab: '\t' }
+export const signs: Record<string, string> = { tab: '\t', br: '\n', cr: '\n', noBreakHyphen: '-', ptab: '\t' }
 
 /** Converts the text of WordprocessingML (ECMA-376-1, 17.3) to a flow. */
 export function textHandlers(flow: Flow, { levels, notes, insert }: Context): XmlHandlers {

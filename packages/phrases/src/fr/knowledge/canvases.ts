@@ -12,8 +12,15 @@ export default {
   new: 'Nouveau canevas',
   'new.noRoom': 'Choisissez d’abord un salon.',
   import: 'Importer',
-  'import.label': 'Fichier Markdown ou texte à importer',
-  'import.notText': '{{file}} n’est pas un fichier texte. Choisissez un fichier Markdown ou texte en UTF-8.',
+  'import.label': 'Fichier Markdown, texte ou Word à importer',
+  'import.running': 'Importation de {{file}}…',
+  'import.cancel': 'Annuler l’importation',
+  'import.notText':
+    '{{file}} n’est pas un fichier texte. Choisissez un document Word (.docx), ou un fichier Markdown ou texte en UTF-8.',
+  'import.protected':
+    '{{file}} est protégé par un mot de passe. Enregistrez-le sans mot de passe, puis importez-le de nouveau.',
+  'import.damaged':
+    'Impossible de lire {{file}}. Enregistrez-le comme document Word (.docx), puis importez-le de nouveau.',
   'import.tooLarge': '{{file}} est trop grand pour un canevas. Divisez-le en fichiers plus petits.',
   'import.empty': '{{file}} est vide.',
   'list.label': 'Canevas',

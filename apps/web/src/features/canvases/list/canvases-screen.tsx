@@ -23,6 +23,7 @@ import type { CanvasDialog } from '../canvas-dialogs.tsx'
 import { CanvasRow } from './canvas-row.tsx'
 import { canvasesLink, firstPage } from './canvases-page.ts'
 import { ImportButton } from './import-button.tsx'
+import type { CanvasFile } from './read-canvas-file.ts'
 
 const CanvasDialogs = lazy(() =>
   import('../canvas-dialogs.tsx').then((module) => ({ default: module.CanvasDialogs })),
@@ -103,28 +104,30 @@ export function CanvasesScreen({ page }: { page: CanvasesWanted }) {
   )
 }
 
-/** Creates a canvas in the active room, empty or with an imported text, and opens it. */
+/** Creates a canvas in the active room, empty or of an imported file, and opens it. */
 function useNewCanvas(accountId: AccountId | null) {
   const { t } = useTranslation('canvases')
   const { roomId = null } = useStore(activeContext.place)
   const navigate = useNavigate()
   const [isCreating, setCreating] = useState(false)
-  const make = async (canvas: { title?: string; markdown?: string } = {}) => {
+  async function importCanvas({ title, ...text }: CanvasFile, signal: AbortSignal): Promise<void> {
     if (accountId === null) return
     if (roomId === null) return void showToast(t('new.noRoom'), 'warning')
-    setCreating(true)
-    try {
-      const { canvasId } = await canvasChanges(accountId).create({ roomId, ...canvas })
-      await navigate({ to: '/canvas/$canvasId', params: { canvasId } })
-    } catch (error) {
-      showFailure(error)
-    } finally {
-      setCreating(false)
-    }
+    const changes = canvasChanges(accountId)
+    const named = { roomId, ...(title !== '' && { title }) }
+    const { canvasId } =
+      'base64' in text
+        ? await changes.importWord({ ...named, ...text }, signal)
+        : await changes.create({ ...named, ...text })
+    // Not after the person has left the page, or cancelled.
+    if (!signal.aborted) await navigate({ to: '/canvas/$canvasId', params: { canvasId } })
   }
-  const importCanvas = ({ title, markdown }: { title: string; markdown: string }) =>
-    make({ markdown, ...(title !== '' && { title }) })
-  return { create: () => void make(), importCanvas, isCreating }
+  const create = async () => {
+    setCreating(true)
+    await importCanvas({ title: '', markdown: '' }, new AbortController().signal).catch(showFailure)
+    setCreating(false)
+  }
+  return { create: () => void create(), importCanvas, isCreating }
 }
 
 type CanvasListProps = {

@@ -1,43 +1,80 @@
-import { Button, FileButton } from '@mantine/core'
+import { canvasFileProblems } from '@atrium/contract'
+import { Button, FileButton, Group, Text } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, isAborted } from '../../../lib/api/api-error.ts'
+import { oneOf } from '../../../lib/text/parse.ts'
+import { showFailure } from '../../../lib/toasts/show-failure.ts'
 import { showToast } from '../../../lib/toasts/toasts.ts'
 import { useTranslation } from '../../../lib/translate.ts'
-import { readCanvasFile } from './read-canvas-file.ts'
+import { type CanvasFile, readCanvasFile } from './read-canvas-file.ts'
 
 type ImportButtonProps = {
-  /** Creates a canvas and opens it; reports failures itself. */
-  onImport: (canvas: { title: string; markdown: string }) => Promise<void>
+  /** Creates a canvas and opens it. Throws why it could not. */
+  onImport: (file: CanvasFile, signal: AbortSignal) => Promise<void>
 }
 
-/** Opens a Markdown or text file as a new canvas. */
+/** Opens a Markdown file, a text file or a Word document as a new canvas. */
 export function ImportButton({ onImport }: ImportButtonProps) {
   const { t } = useTranslation('canvases')
-  const [isReading, setReading] = useState(false)
-  const choose = async (file: File | null) => {
-    if (!file) return
-    setReading(true)
-    const read = await readCanvasFile(file)
-    if ('problem' in read) void showToast(t(`import.${read.problem}`, { file: file.name }), 'bad')
-    else await onImport(read)
-    setReading(false)
-  }
+  const { imported, start, cancel } = useImport(onImport)
   return (
-    <FileButton
-      accept=".md,.markdown,.txt,text/markdown,text/plain"
-      inputProps={{ 'aria-label': t('import.label') }}
-      onChange={(file) => void choose(file)}
-    >
-      {(props) => (
-        <Button
-          {...props}
-          variant="default"
-          leftSection={<IconFileImport size={18} stroke={1.7} aria-hidden="true" />}
-          loading={isReading}
-        >
-          {t('import')}
-        </Button>
+    <Group gap="xs">
+      {imported !== null && (
+        <>
+          <Text role="status" size="sm" c="dimmed" maw="16rem" truncate>
+            {t('import.running', { file: imported })}
+          </Text>
+          <Button variant="subtle" onClick={cancel}>
+            {t('import.cancel')}
+          </Button>
+        </>
       )}
-    </FileButton>
+      <FileButton
+        accept=".md,.markdown,.txt,.docx,text/markdown,text/plain"
+        inputProps={{ 'aria-label': t('import.label') }}
+        onChange={(file) => file && void start(file)}
+      >
+        {(props) => (
+          <Button
+            {...props}
+            variant="default"
+            leftSection={<IconFileImport size={18} stroke={1.7} aria-hidden="true" />}
+            loading={imported !== null}
+          >
+            {t('import')}
+          </Button>
+        )}
+      </FileButton>
+    </Group>
   )
+}
+
+const problemOf = oneOf(...canvasFileProblems)
+
+/** Imports one file at a time; `imported` is its name. Leaving the page cancels. */
+function useImport(onImport: ImportButtonProps['onImport']) {
+  const { t } = useTranslation('canvases')
+  const [imported, setImported] = useState<string | null>(null)
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function start(file: File): Promise<void> {
+    const { signal } = (running.current = new AbortController())
+    setImported(file.name)
+    try {
+      const read = await readCanvasFile(file)
+      signal.throwIfAborted()
+      if ('problem' in read) void showToast(t(`import.${read.problem}`, { file: file.name }), 'bad')
+      else await onImport(read, signal)
+    } catch (error) {
+      if (isAborted(error)) return
+      const problem = error instanceof ApiError ? problemOf(error.details['problem']) : undefined
+      if (problem) void showToast(t(`import.${problem}`, { file: file.name }), 'bad')
+      else showFailure(error)
+    } finally {
+      setImported(null)
+    }
+  }
+  return { imported, start, cancel: () => running.current?.abort() }
 }

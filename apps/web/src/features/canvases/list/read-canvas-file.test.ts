@@ -12,6 +12,12 @@ test('CANV-04 a Markdown file becomes a canvas with the name of the file', async
   expect(await read('نص', 'خطة.markdown')).toEqual({ title: 'خطة', markdown: 'نص' })
 })
 
+test('CANV-04 a Word document is sent as it is', async () => {
+  expect(await read('PK', 'Launch plan.DOCX')).toEqual({ title: 'Launch plan', base64: btoa('PK') })
+  expect(await read(new Uint8Array(limits.canvasFileBytes + 1), 'a.docx')).toEqual({ problem: 'tooLarge' })
+  expect(await read('', 'a.docx')).toEqual({ problem: 'empty' })
+})
+
 test.each([
   ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0xff]), 'notText'],
   ['text with NUL', 'a\0b', 'notText'],

@@ -1,14 +1,32 @@
 import { limits } from '@atrium/contract'
 
-export type ReadCanvasFile =
-  | { title: string; markdown: string }
-  | { problem: 'notText' | 'tooLarge' | 'empty' }
+/** A file for a new canvas, titled by its name: its text, or the bytes of a Word document, which the server reads. */
+export type CanvasFile = { title: string } & ({ markdown: string } | { base64: string })
+type Problem = { problem: 'notText' | 'tooLarge' | 'empty' }
 
 /** No text of the largest length needs more bytes. */
 const maxBytes = limits.canvasMarkdownCharacters * 4
 
-/** Reads a Markdown or text file for a new canvas, titled by its name. */
-export async function readCanvasFile(file: File): Promise<ReadCanvasFile> {
+/** Reads a Markdown file, a text file or a Word document for a new canvas. */
+export async function readCanvasFile(file: File): Promise<CanvasFile | Problem> {
+  return /\.docx$/i.test(file.name) ? await readWord(file) : await readText(file)
+}
+
+async function readWord(file: File): Promise<CanvasFile | Problem> {
+  if (file.size > limits.canvasFileBytes) return { problem: 'tooLarge' }
+  if (file.size === 0) return { problem: 'empty' }
+  return { title: titleOf(file.name), base64: base64Of(new Uint8Array(await file.arrayBuffer())) }
+}
+
+/** In pieces, since a function takes a limited number of arguments. */
+function base64Of(bytes: Uint8Array): string {
+  let characters = ''
+  for (let start = 0; start < bytes.length; start += 32_768)
+    characters += String.fromCharCode(...bytes.subarray(start, start + 32_768))
+  return btoa(characters)
+}
+
+async function readText(file: File): Promise<CanvasFile | Problem> {
   if (file.size > maxBytes) return { problem: 'tooLarge' }
   let text: string
   try {
@@ -25,7 +43,7 @@ export async function readCanvasFile(file: File): Promise<ReadCanvasFile> {
 
 const titleOf = (name: string): string =>
   name
-    .replace(/\.(?:md|markdown|txt)$/i, '')
+    .replace(/\.(?:md|markdown|txt|docx)$/i, '')
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
     .trim()
     .slice(0, limits.canvasTitleCharacters)

@@ -16,7 +16,7 @@ const unwritable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Cs}/
 export const writable = (text: string): string => text.replaceAll(unwritable, '\uFFFD')
 
 export const codeFont = 'Consolas'
-const mathFont = 'Cambria Math'
+export const mathFont = 'Cambria Math'
 
 /** The text of a paragraph as runs of a document: emphasis, links, code, formulas as source. */
 export function inlineRuns(
@@ -29,8 +29,10 @@ export function inlineRuns(
 
 function runsOf(node: PhrasingContent, style: RunStyle, notes: DocumentNotes): ParagraphChild[] {
   switch (node.type) {
-    case 'text':
     case 'html':
+      // Markdown has no other break within a cell.
+      return /^<br\s*\/?>$/i.test(node.value) ? [new TextRun({ break: 1 })] : [textRun(node.value, style)]
+    case 'text':
       return [textRun(node.value.replaceAll('\n', ' '), style)]
     case 'strong':
       return inlineRuns(node.children, { ...style, bold: true }, notes)
@@ -43,7 +45,9 @@ function runsOf(node: PhrasingContent, style: RunStyle, notes: DocumentNotes): P
         textRun(node.value, { ...style, isRightToLeft: false }, { font: codeFont, style: 'InlineCode' }),
       ]
     case 'inlineMath':
-      return [textRun(node.value, { ...style, isRightToLeft: false }, { font: mathFont, italics: true })]
+      return [
+        textRun(node.value, { ...style, isRightToLeft: false }, { font: mathFont, style: 'InlineFormula' }),
+      ]
     case 'break':
       return [new TextRun({ break: 1 })]
     case 'link':
@@ -93,7 +97,7 @@ function linked(
 function textRun(
   text: string,
   { isRightToLeft, isLink = false, ...emphasis }: RunStyle,
-  more: { font?: string; italics?: boolean; style?: string } = {},
+  more: { font?: string; style?: string } = {},
 ): TextRun {
   return new TextRun({
     text: writable(text),

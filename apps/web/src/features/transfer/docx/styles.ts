@@ -1,5 +1,5 @@
 import type { IStylesOptions } from 'docx'
-import { codeFont } from './inline-runs.ts'
+import { codeFont, mathFont } from './inline-runs.ts'
 
 /** Fonts that every office program has or substitutes, for Latin, Chinese and Arabic letters. */
 const textFont = { ascii: 'Calibri', hAnsi: 'Calibri', eastAsia: 'Microsoft YaHei', cs: 'Arial' }
@@ -70,12 +70,13 @@ export const documentStyles: IStylesOptions = {
       id: 'Formula',
       name: 'Formula',
       basedOn: 'Normal',
-      run: { font: 'Cambria Math', italics: true },
+      run: { font: mathFont, italics: true },
       paragraph: { alignment: 'center' },
     },
   ],
   characterStyles: [
     { id: 'InlineCode', name: 'Inline Code', run: { font: codeFont, size: 20, shading: paper } },
+    { id: 'InlineFormula', name: 'Inline Formula', run: { font: mathFont, italics: true } },
     { id: 'When', name: 'When', run: { bold: false, size: 18, color: quietColour } },
   ],
 }
