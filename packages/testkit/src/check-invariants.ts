@@ -26,7 +26,23 @@ export async function checkInvariants(
     ...wrongEnds(stored, witnessed, settled),
     ...wrongStreams(stored, witnessed),
     ...(await wrongBalances(database, settled)),
+    ...(await wrongMarks(database)),
   ]
+}
+
+/** The tables of open turns and unseen chats name exactly those: writers that died are found by the first. */
+async function wrongMarks(database: Database): Promise<Violation[]> {
+  const { rows } = await sql<{ what: string }>`
+    select coalesce(turn.id, open_turn.turn_id) || ' is open in one table and not in the other' as what
+      from (select account_id, asked_by, id from turn where state = 'open') as turn
+      full join open_turn on open_turn.account_id = turn.account_id and open_turn.asked_by = turn.asked_by and open_turn.turn_id = turn.id
+      where turn.id is null or open_turn.turn_id is null
+    union all
+    select coalesce(chat.id, unseen_chat.chat_id) || ' is unseen in one table and not in the other'
+      from (select account_id, owner_id, id from chat where answered_at > seen_at) as chat
+      full join unseen_chat on unseen_chat.account_id = chat.account_id and unseen_chat.owner_id = chat.owner_id and unseen_chat.chat_id = chat.id
+      where chat.id is null or unseen_chat.chat_id is null`.execute(database.kysely)
+  return rows.map(({ what }) => ({ invariant: 'I4', what }))
 }
 
 /** I6: the ledger sums to the balances, and no hold outlives its answer. */

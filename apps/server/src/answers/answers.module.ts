@@ -8,6 +8,7 @@ import type { Database } from '../platform/database/index.ts'
 import type { NounModule } from '../platform/noun-module.ts'
 import { runs } from '../platform/queue/job.ts'
 import { defineJob } from '../platform/queue/queue.ts'
+import { createFollowUpWork, maxFollowUps } from './close/follow-up-work.ts'
 import { titleChat } from './close/title-chat.ts'
 import type { AnswerPorts, TitleJob } from './ports.ts'
 import { RunningTurns } from './running-turns.ts'
@@ -80,7 +81,14 @@ export function createAnswerPorts({ logDatabase, ...shared }: Shared, hooks: Hoo
   return ports
 }
 
-export const answersModule = (ports: AnswerPorts): NounModule => ({
-  bindings: [...answerRoutes(ports), ...queueRoutes(ports)],
-  jobs: [runs(nameChat, (job) => titleChat(ports, job), { concurrency: 16 })],
-})
+export function answersModule(ports: AnswerPorts): NounModule {
+  const followUp = createFollowUpWork(ports.running)
+  return {
+    bindings: [...answerRoutes(ports), ...queueRoutes(ports)],
+    jobs: [
+      runs(nameChat, (job, signal) => followUp(() => titleChat(ports, job), signal), {
+        concurrency: maxFollowUps,
+      }),
+    ],
+  }
+}

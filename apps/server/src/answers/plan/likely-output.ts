@@ -6,6 +6,8 @@ import { type AnswerLength, lengthOf } from './answer-length.ts'
 import { type OutputRange, priorOf, quantileOf } from './output-prior.ts'
 
 const maxSamples = 200
+/** The latest charges of the account among which they are found: charges have an index by time, answers don't. */
+const maxCharges = 2_000
 
 /** Weight of the prior, as a number of answers: the more answers an account has, the less the prior counts. */
 const priorWeight = 10
@@ -25,11 +27,15 @@ export async function likelyOutput(
   const found = await sql<Answer>`
     select (usage->>'outputTokens')::int as tokens,
       coalesce(nullif(chat.modifiers->>'format', ''), room.modifiers->>'format') as format
-    from turn
+    from (
+      select turn_id, model_id, closed_at from credit_hold
+      where account_id = ${accountId} and state = 'settled'
+      order by closed_at desc limit ${maxCharges}) as charge
+    join turn on turn.account_id = ${accountId} and turn.id = charge.turn_id
     join chat on chat.account_id = turn.account_id and chat.id = turn.chat_id
     join room on room.account_id = chat.account_id and room.id = chat.room_id
-    where turn.account_id = ${accountId} and model_id = ${modelId} and style = ${style} and state = 'answered' and usage is not null
-    order by ended_at desc limit ${maxSamples}`.execute(trx)
+    where charge.model_id = ${modelId} and turn.style = ${style} and turn.state = 'answered' and turn.usage is not null
+    order by charge.closed_at desc limit ${maxSamples}`.execute(trx)
   const length = lengthOf(format)
   return outputOf(
     found.rows.map((answer) => ({ tokens: answer.tokens, length: lengthOf(answer.format ?? '') })),

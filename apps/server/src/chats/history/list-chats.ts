@@ -48,9 +48,16 @@ export const chosen = (
     ${canvas ? sql`and ${hasCanvas(accountId)}` : sql``}
     ${scope === 'shared' ? sql`and chat.share <> 'none'` : sql``}
     ${scope === 'starred' ? sql`and chat.is_starred` : sql``}
-    ${isUnseen ? sql`and chat.answered_at > chat.seen_at` : sql``}
+    ${isUnseen ? sql`and ${unseen(accountId, userId)}` : sql``}
     ${roomId ? sql`and chat.room_id = ${roomId}` : sql``}
     ${label ? labelled(label) : sql``}`
+
+/** SQL condition on a row named `chat`: its owner hasn't seen its last answer. By the table that the database keeps of these (migration 0500). */
+const unseen = (
+  accountId: Actor['accountId'],
+  userId: Actor['userId'],
+): RawBuilder<unknown> => sql`chat.id in (
+  select chat_id from unseen_chat where unseen_chat.account_id = ${accountId} and unseen_chat.owner_id = ${userId})`
 
 /** SQL condition on a row named `chat`: it has a canvas, or a question about one. Row security hides others' that aren't shared. */
 const hasCanvas = (accountId: Actor['accountId']): RawBuilder<unknown> => sql`(

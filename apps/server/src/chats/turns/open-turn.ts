@@ -24,7 +24,7 @@ import { insertWords } from '../history/chat-words.ts'
 import { auditShares } from '../share-chat.ts'
 import { comparisonOfTurn } from './comparisons.ts'
 import type { AnsweringModel } from './finish-turn.ts'
-import { leaseSeconds } from './turn-lease.ts'
+import { leaseSeconds, openTurns } from './turn-lease.ts'
 import { arrayText, type LogBatch } from './turn-log.ts'
 
 type Asked = Pick<
@@ -372,8 +372,8 @@ export async function insertTurn(
         from moved),`
     : sql``
   const allowed = sql`
-    select 1 from turn where account_id = ${accountId} and asked_by = ${userId} and state = 'open'
-      and lease_expires_at is distinct from 'infinity'
+    select 1 from ${openTurns} and turn.lease_expires_at is distinct from 'infinity'
+    where open_turn.account_id = ${accountId} and open_turn.asked_by = ${userId}
     having count(*) < ${limits.runningAnswersPerUser}::int`
   const opening = sql`
     with allowed as (${allowed}),

@@ -7,8 +7,9 @@ export async function stopTurnsOf(
   trx: TenantTransaction,
   { accountId, userId }: { accountId: AccountId; userId?: UserId },
 ): Promise<void> {
-  await sql`update turn set stop_requested_at = now()
-    where account_id = ${accountId} and state = 'open' ${userId ? sql`and asked_by = ${userId}` : sql``}`.execute(
-    trx,
-  )
+  await sql`
+    update turn set stop_requested_at = now()
+    from open_turn
+    where open_turn.account_id = ${accountId} ${userId ? sql`and open_turn.asked_by = ${userId}` : sql``}
+      and turn.account_id = ${accountId} and turn.id = open_turn.turn_id and turn.state = 'open'`.execute(trx)
 }

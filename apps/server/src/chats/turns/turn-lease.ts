@@ -62,10 +62,14 @@ export async function readFreshness(database: Database): Promise<Freshness> {
   return read.rows[0]?.now ?? '-infinity'
 }
 
+/** SQL for the open turns, by the table that the database keeps of them (migration 0500); a condition can follow. */
+export const openTurns = sql`open_turn
+  join turn on turn.account_id = open_turn.account_id and turn.id = open_turn.turn_id and turn.state = 'open'`
+
 /** Whether, across accounts, some answer is open that no agent job writes, or a question waits in a queue. */
 export async function hasOpenWork(database: Database): Promise<boolean> {
   const read = await sql<{ hasOpen: boolean }>`
-    select exists (select from turn where state = 'open' and lease_expires_at < 'infinity')
+    select exists (select from ${openTurns} and turn.lease_expires_at < 'infinity')
       or exists (select from queued_question where state in ('waiting', 'confirmed')) as "hasOpen"`.execute(
     database.kysely,
   )
@@ -86,12 +90,13 @@ export async function takeOrphans(
   leaseOwner: string,
   { limit, scope, freshness }: TakeoverOptions,
 ): Promise<OrphanedTurn[]> {
-  const isOrphaned = scope === 'expired' ? sql`lease_expires_at < now()` : sql`lease_expires_at = '-infinity'`
+  const isOrphaned =
+    scope === 'expired' ? sql`turn.lease_expires_at < now()` : sql`turn.lease_expires_at = '-infinity'`
   const taken = await sql<OrphanedTurn>`
     with orphan as materialized (
-      select account_id, id, lease_owner is null as handed_over from turn where state = 'open' and ${isOrphaned}
+      select turn.account_id, turn.id, turn.lease_owner is null as handed_over from ${openTurns} and ${isOrphaned}
         and clock_timestamp() < ${freshness}::timestamptz + interval '1 second'
-      order by lease_expires_at limit ${limit} for update skip locked)
+      order by turn.lease_expires_at limit ${limit} for update of turn skip locked)
     update turn set lease_owner = ${leaseOwner}, lease_number = lease_number + 1, attempts = attempts + 1,
       lease_expires_at = now() + make_interval(secs => ${leaseSeconds})
     from orphan
@@ -111,8 +116,11 @@ export async function freeDeadLeases(
 ): Promise<number> {
   const freed = await sql`
     update turn set lease_expires_at = '-infinity'
-    where state = 'open' and lease_owner <> ${nodeId}
-      and (${isOnlyNode}::boolean or starts_with(lease_owner, ${`${folderId}:`}))`.execute(database.kysely)
+    from open_turn
+    where turn.account_id = open_turn.account_id and turn.id = open_turn.turn_id and turn.state = 'open'
+      and turn.lease_owner <> ${nodeId} and (${isOnlyNode}::boolean or starts_with(turn.lease_owner, ${`${folderId}:`}))`.execute(
+    database.kysely,
+  )
   return Number(freed.numAffectedRows ?? 0)
 }
 

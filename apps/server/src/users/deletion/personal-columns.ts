@@ -95,6 +95,8 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
   'chat_link_turn.author_id': stays(inChatsOfOthers),
   'chat_tally.owner_id': goesWith('chat'),
   'chat_words.owner_id': goesWith('chat'),
+  'open_turn.asked_by': goesWith('turn'),
+  'unseen_chat.owner_id': goesWith('chat'),
   'mention.person_id': remove,
   'mention.mentioned_by': stays(inChatsOfOthers),
   'message.author_id': stays(inChatsOfOthers),
