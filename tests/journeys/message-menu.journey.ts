@@ -169,7 +169,7 @@ test('HIST-03 an answer that finishes in another chat is announced, with a link 
 }) => {
   await keepSidebarOpen(context)
   await page.goto('/chat/new')
-  await ask(page, 'Which teas are smoked? [[sandbox:rate=400]]')
+  await ask(page, 'Which teas are smoked? [[sandbox:rate=100]]')
   await expect(page).toHaveURL(/\/chat\/chat_/)
   const address = page.url()
   await page.getByRole('link', { name: 'New Chat' }).first().click()
@@ -220,7 +220,7 @@ test('HIST-03 a browser notification comes only where the person allowed it', as
   const received = page.getByRole('status').filter({ hasText: /^The answer in “.*” is ready\./ })
 
   await page.goto('/chat/new')
-  await ask(page, 'Which teas are smoked? [[sandbox:rate=400]]')
+  await ask(page, 'Which teas are smoked? [[sandbox:rate=100]]')
   await page.getByRole('link', { name: 'New Chat' }).first().click()
   await hide(true)
   await expect(page.getByRole('img', { name: 'New answer' })).toHaveCount(1)
