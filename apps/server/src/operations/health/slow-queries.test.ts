@@ -65,8 +65,11 @@ test('LIFE-07 with pg_stat_statements the slowest statements are listed, in whic
     await database.pool.query(`select pg_sleep(0.2), 'a secret'`)
     await database.pool.query('select 1')
     const { facts } = await checkSlowQueries({ database })
-    expect(facts?.slowest).toMatchObject([{ statement: 'select pg_sleep($1), $2', calls: 1 }])
-    expect(facts?.slowest?.[0]?.meanMs).toBeGreaterThanOrEqual(200)
+    // On a slow machine, the statements that prepare this test are slow as well.
+    const slept = facts?.slowest?.find(({ statement }) => statement === 'select pg_sleep($1), $2')
+    expect(slept?.calls).toBe(1)
+    expect(slept?.meanMs).toBeGreaterThanOrEqual(200)
+    expect(facts?.slowest?.map(({ statement }) => statement)).not.toContain('select $1')
     expect((await checkSlowQueries({ database: plain })).facts).toMatchObject({ seesAll: false, slowest: [] })
   } finally {
     await Promise.all([database.close(), plain.close()])
