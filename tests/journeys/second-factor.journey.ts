@@ -43,8 +43,7 @@ async function switchOn(page: Page, password: string) {
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
   const secret = (await dialog.locator('code').textContent()) ?? ''
-  // The code of the step before is right too; the one after it stays for the sign-in.
-  await dialog.getByLabel('6-digit code').fill(codeAt(secret, Date.now() - 30_000))
+  await dialog.getByLabel('6-digit code').fill(codeAt(secret, Date.now()))
   await expect(page.getByRole('dialog', { name: 'Your recovery codes' })).toBeVisible()
   const recoveryCodes = await page.getByRole('dialog').getByRole('listitem').allTextContents()
   return { secret, recoveryCodes }
@@ -73,10 +72,11 @@ test('AUTH-13 the second factor is set up, required at sign-in, replaced by a re
   await expect(other.page.getByRole('heading', { name: 'One more step' })).toBeVisible()
   await expectAccessible(other.page)
   await picture(other.page, 'code at sign-in')
-  const right = codeAt(secret, Date.now())
+  // The next code is right already. The one before it may be used up.
+  const right = codeAt(secret, Date.now() + 30_000)
   await other.page.getByLabel('6-digit code').fill(right === '000000' ? '111111' : '000000')
   await expect(other.page.getByRole('alert')).toContainText('This code is incorrect or was already used')
-  await other.page.getByLabel('6-digit code').fill(codeAt(secret, Date.now()))
+  await other.page.getByLabel('6-digit code').fill(codeAt(secret, Date.now() + 30_000))
   await expect(other.page.getByRole('heading', { name: 'Profile' })).toBeVisible()
 
   const lost = await openBrowser()

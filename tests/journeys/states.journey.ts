@@ -49,6 +49,12 @@ test('CHAT-06 NAV-14 very long words, lines and tables stay in the column, in li
   await expectAccessible(page)
 })
 
+/** Scrolls to the first such part of the answer. Parts that load when first needed replace their placeholders meanwhile. */
+const scrollTo = (page: Page, part: string) =>
+  expect(() =>
+    answer(page).locator(part).filter({ visible: true }).first().scrollIntoViewIfNeeded({ timeout: 5_000 }),
+  ).toPass()
+
 test('UI-02 NAV-14 the writer’s answer in the dark', async ({ page, picture, expectAccessible }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await startChat(page, 'Sandbox Writer')
@@ -57,8 +63,7 @@ test('UI-02 NAV-14 the writer’s answer in the dark', async ({ page, picture, e
   await answerEnds(page)
   for (const name of ['table', 'figure', '.katex-display', '[role=img]'])
     await test.step(name, async () => {
-      const part = answer(page).locator(name).filter({ visible: true }).first()
-      await part.scrollIntoViewIfNeeded()
+      await scrollTo(page, name)
       await picture(page, `dark-${name.replaceAll(/\W/g, '')}`)
     })
   await expectAccessible(page)
@@ -85,7 +90,7 @@ test('UI-02 on a phone', async ({ openBrowser, product, picture, expectAccessibl
   await picture(page, 'phone-answer')
   for (const name of ['table', 'figure', '.katex-display', '[role=img]'])
     await test.step(name, async () => {
-      await answer(page).locator(name).filter({ visible: true }).first().scrollIntoViewIfNeeded()
+      await scrollTo(page, name)
       await picture(page, `phone-${name.replaceAll(/\W/g, '')}`)
     })
   await expectNoSidewaysScroll(page)

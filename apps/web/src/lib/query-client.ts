@@ -1,6 +1,7 @@
 import {
   type InvalidateOptions,
   type InvalidateQueryFilters,
+  notifyManager,
   QueryClient,
   type QueryKey,
 } from '@tanstack/react-query'
@@ -46,5 +47,8 @@ export const queryClient = new ThoroughQueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+// Screens show a change before the browser paints again. By default they would a task later: a checkbox would jump back for a moment.
+notifyManager.setScheduler(queueMicrotask)
 
 session.ended.listen(() => queryClient.clear())

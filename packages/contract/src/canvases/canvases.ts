@@ -90,7 +90,10 @@ export const importCanvas = endpoint({
     roomId: RoomId,
     base64: z
       .string()
-      .max(Math.ceil(limits.canvasFileBytes / 3) * 4, 'The file can have at most 8 MB.')
+      .max(Math.ceil(limits.canvasFileBytes / 3) * 4, {
+        error: 'The file can have at most 8 MB.',
+        abort: true,
+      })
       .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'This should be base64.'),
   }),
   reply: { json: messageReply(Canvas) },
