@@ -295,7 +295,7 @@ test('CANV-04 a cancelled import creates nothing and leaves its turn to the next
   expect(await titles(kim)).toEqual(['Launch'])
 })
 
-test('CANV-04 a person imports a limited number of files a minute, and is told when to try again', async () => {
+test('CANV-04 imports are limited per person and minute; the error says when to try again', async () => {
   const refused = async () => {
     const error = await importWord(kim, Buffer.from('no archive')).catch((reason: unknown) => reason)
     return error instanceof ApiFailure ? error.reply : expect.fail('It was not refused.')

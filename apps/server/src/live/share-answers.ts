@@ -2,6 +2,7 @@ import { TurnId } from '@atrium/contract'
 import { z } from 'zod'
 import { type Database, type DatabaseAddress, listenTo, notifyAll } from '../platform/database/index.ts'
 import type { Log } from '../platform/log.ts'
+import { slices } from './slices.ts'
 
 const channel = 'answers'
 /** Answers per message: a notification has at most 8,000 bytes. */
@@ -76,10 +77,7 @@ export async function shareAnswers({
     (Object.keys(outgoing) as Kind[]).flatMap((kind) => {
       const turnIds = [...outgoing[kind]]
       outgoing[kind].clear()
-      const parts = Array.from({ length: Math.ceil(turnIds.length / maxTurns) }, (_, index) =>
-        turnIds.slice(index * maxTurns, (index + 1) * maxTurns),
-      )
-      return parts.map((part) => JSON.stringify({ nodeId, [kind]: part }))
+      return slices(turnIds, maxTurns).map((part) => JSON.stringify({ nodeId, [kind]: part }))
     })
   const send = (kind: Kind, turnId: TurnId) => {
     outgoing[kind].add(turnId)

@@ -2,6 +2,7 @@ import { SessionId } from '@atrium/contract'
 import { z } from 'zod'
 import { type Database, type DatabaseAddress, listenTo, notifyAll } from '../platform/database/index.ts'
 import type { Log } from '../platform/log.ts'
+import { slices } from './slices.ts'
 
 const channel = 'sessions_ended'
 /** Sessions per message: a notification has at most 8,000 bytes. */
@@ -46,13 +47,10 @@ export async function shareEndedSessions({
   })
   return {
     publish(sessionIds) {
-      const parts = Array.from({ length: Math.ceil(sessionIds.length / maxSessions) }, (_, index) =>
-        sessionIds.slice(index * maxSessions, (index + 1) * maxSessions),
-      )
       const sent = notifyAll(
         database,
         channel,
-        parts.map((part) => JSON.stringify({ nodeId, sessionIds: part })),
+        slices(sessionIds, maxSessions).map((part) => JSON.stringify({ nodeId, sessionIds: part })),
       )
         .catch((error: unknown) =>
           log.warn(

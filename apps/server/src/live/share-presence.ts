@@ -7,6 +7,7 @@ import {
   notify,
 } from '../platform/database/index.ts'
 import type { Log } from '../platform/log.ts'
+import { slices } from './slices.ts'
 import { PresenceMessage } from './presence-messages.ts'
 import { createPresence, type Presence } from './presence.ts'
 
@@ -96,8 +97,3 @@ function inPieces(message: PresenceMessage): PresenceMessage[] {
   }
   return pieces.map((people, index) => ({ ...message, people, asks: message.asks && index === 0 }))
 }
-
-const slices = <Item>(items: readonly Item[], size: number): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  )

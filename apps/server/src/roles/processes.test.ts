@@ -292,14 +292,14 @@ test.skipIf(process.platform !== 'linux')(
     }
     const killed = webProcessesOf(atrium)
     expect(killed).toHaveLength(1)
-    // For the answers of the killed one, which are asked again.
+    // The model's reply when another process takes over an answer of the killed one.
     model.script('test-model', [{ text: 'Tea.' }, { finish: 'stop' }])
     for (const pid of killed) process.kill(pid, 'SIGKILL')
     for (const answer of held) {
       answer.say('Tea.')
       answer.finish()
     }
-    // A connection to a killed process is lost; whoever reads connects again.
+    // Connections to the killed process are lost: readers reconnect.
     for (const { turnId } of asked)
       await expect
         .poll(async () => {

@@ -140,7 +140,7 @@ export async function startWebProcesses({
   }
 }
 
-/** A process that has just ended can't be sent to; its end is noticed by itself. */
+/** Sends nothing to a process that has exited: its `exit` event handles that. */
 function send(child: ChildProcess, message: ToWebProcess): void {
   if (child.connected) child.send(message, () => undefined)
 }
