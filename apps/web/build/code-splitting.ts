@@ -29,9 +29,13 @@ const crumbs = anyOf(
   '/packages/ui/src/components/(avatar|empty-state|error-state|skeleton-rows|state|truncated)\\.',
 )
 
+/** What answers and canvases share: one file more would be in the list of files that every page has. */
+const writing = anyOf('/features/conversation/highlight/(colored-block|languages)\\.', '/src/lib/save-as\\.')
+
 /** Each chunk takes those imports of its files that no earlier chunk has: so none depends on a later one, and no two on each other. */
 export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', test: framework, priority: 3 },
   { name: 'ground', test: firstPage, priority: 2 },
   { ...signedInGroup({ firstPage, crumbs }), priority: 1 },
+  { name: 'writing', test: writing },
 ]

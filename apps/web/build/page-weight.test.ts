@@ -54,7 +54,7 @@ function filesWith(module: RegExp): string[] {
   return found
 }
 
-/** Code highlighting runs in a worker: its files are recognized by name, except grammars that the page loads. */
+/** Code highlighting runs in a worker: its files are recognized by name. */
 function filesNamed(name: RegExp): string[] {
   const found = Array.from(scripts).flatMap(([file, { modules }]) =>
     modules.length === 0 && name.test(file) ? [file] : [],

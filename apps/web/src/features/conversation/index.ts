@@ -1,5 +1,7 @@
 export { ConversationLabelsProvider, type ConversationLabels } from './conversation-labels.tsx'
 export { copyMarkdown, copyRich } from './copy-rich.ts'
+export { type ColoredBlock, type ColoredLine, openColoredBlock } from './highlight/colored-block.ts'
+export { languageId, languages } from './highlight/languages.ts'
 export { drawMath, loadMathEngine, type MathProblem } from './math/draw-math.ts'
 export { MarkdownView } from './markdown-view.tsx'
 export { findableText, plainText, plainTextInSteps } from './plain-text.ts'

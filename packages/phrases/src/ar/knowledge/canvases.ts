@@ -126,6 +126,8 @@ export default {
   'table.deleteRow': 'حذف الصف',
   'table.deleteColumn': 'حذف العمود',
   'table.delete': 'حذف الجدول',
+  'code.language': 'لغة البرمجة',
+  'code.plain': 'نص عادي',
   'slash.label': 'إدراج',
   'formula.label': 'صيغة رياضية',
   'formula.source': 'نص TeX',

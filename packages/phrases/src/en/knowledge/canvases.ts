@@ -126,6 +126,8 @@ export default {
   'table.deleteRow': 'Delete row',
   'table.deleteColumn': 'Delete column',
   'table.delete': 'Delete table',
+  'code.language': 'Language of the code',
+  'code.plain': 'Plain text',
   'slash.label': 'Insert',
   'formula.label': 'Formula',
   'formula.source': 'TeX source',

@@ -131,6 +131,8 @@ export default {
   'table.deleteRow': 'Supprimer la ligne',
   'table.deleteColumn': 'Supprimer la colonne',
   'table.delete': 'Supprimer le tableau',
+  'code.language': 'Langage du code',
+  'code.plain': 'Texte brut',
   'slash.label': 'Insérer',
   'formula.label': 'Formule',
   'formula.source': 'Source TeX',

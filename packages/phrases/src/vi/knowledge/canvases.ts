@@ -127,6 +127,8 @@ export default {
   'table.deleteRow': 'Xóa hàng',
   'table.deleteColumn': 'Xóa cột',
   'table.delete': 'Xóa bảng',
+  'code.language': 'Ngôn ngữ của mã',
+  'code.plain': 'Văn bản thuần',
   'slash.label': 'Chèn',
   'formula.label': 'Công thức',
   'formula.source': 'Mã TeX',

@@ -126,6 +126,8 @@ export default {
   'table.deleteRow': '删除行',
   'table.deleteColumn': '删除列',
   'table.delete': '删除表格',
+  'code.language': '代码语言',
+  'code.plain': '纯文本',
   'slash.label': '插入',
   'formula.label': '公式',
   'formula.source': 'TeX 源码',

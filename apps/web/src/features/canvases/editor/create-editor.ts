@@ -7,6 +7,7 @@ import { Collaboration } from '@tiptap/extension-collaboration'
 import { CollaborationCaret } from '@tiptap/extension-collaboration-caret'
 import { Placeholder } from '@tiptap/extensions'
 import { Markdown } from '@tiptap/markdown'
+import { CodeHighlight } from '../code/code-highlight.ts'
 import { ContainerDirection } from './container-direction.ts'
 import { FindMatches } from './find-matches.ts'
 import { FormulaView, type FormulaWords } from '../formulas/formula-view.ts'
@@ -61,6 +62,7 @@ export function createEditor({
       }),
       Placeholder.configure({ placeholder }),
       ContainerDirection,
+      CodeHighlight,
       FindMatches,
       FormulaView.configure({ words: formulaWords }),
       SuggestionView,

@@ -15,6 +15,7 @@ import { yUndoPluginKey } from '@tiptap/y-tiptap'
 import { useRef } from 'react'
 import type { UndoManager } from 'yjs'
 import { useTranslation } from '../../../lib/translate.ts'
+import { CodeTools, codeToolsWidth, languageAtCaret } from '../code/code-tools.tsx'
 import { type BlockCommand, blockCommands } from './commands.ts'
 import { LinkTool } from './link-tool.tsx'
 import { TableTools } from './table-tools.tsx'
@@ -73,6 +74,7 @@ const statesOf = (editor: Editor): string => {
     undoable > 0,
     redoable > 0,
     editor.isActive('table'),
+    languageAtCaret(editor),
     editor.isActive('link'),
     ...tools.map(({ isActive }) => isActive?.(editor)),
   ].join()
@@ -84,13 +86,23 @@ const sizes = () => {
   return { item, taken: 6 * item + 56 }
 }
 
+/** The same with the language of a code block. */
+const sizesInCode = () => {
+  const { item, taken } = sizes()
+  return { item, taken: taken + codeToolsWidth }
+}
+
 /** Formatting of the selected text. What doesn't fit is in a menu. */
 export function Toolbar({ editor, onFind }: { editor: Editor; onFind: () => void }) {
   const { t } = useTranslation('canvases')
   useEditorState(editor, statesOf)
   const { undoable, redoable } = historyOf(editor)
   const row = useRef<HTMLDivElement>(null)
-  const count = useFittingCount(row, { count: tools.length, sizes })
+  const language = languageAtCaret(editor)
+  const count = useFittingCount(row, {
+    count: tools.length,
+    sizes: language === null ? sizes : sizesInCode,
+  })
   const [shown, hidden] = [tools.slice(0, count), tools.slice(count)]
   return (
     <div ref={row} className={styles.toolbar} role="toolbar" aria-label={t('tools.label')}>
@@ -119,6 +131,7 @@ export function Toolbar({ editor, onFind }: { editor: Editor; onFind: () => void
       ))}
       {hidden.length > 0 && <MoreTools editor={editor} tools={hidden} />}
       {editor.isActive('table') && <TableTools editor={editor} />}
+      {language !== null && <CodeTools editor={editor} language={language} />}
       <span className={styles.divider} />
       <ToolButton label={t('find.open')} icon={IconSearch} onClick={onFind} />
     </div>

@@ -1,52 +1,36 @@
-import type { LanguageRegistration } from 'shiki/core'
-
-type Grammar = { name: string; load: () => Promise<{ default: LanguageRegistration[] }>; also?: string[] }
-
-/** The highlighted languages; each grammar is a separate file that loads on first use. */
-const grammars: Record<string, Grammar> = {
-  bash: {
-    name: 'Shell',
-    load: () => import('@shikijs/langs/shellscript'),
-    also: ['sh', 'shell', 'zsh', 'console', 'shellscript'],
-  },
-  c: { name: 'C', load: () => import('@shikijs/langs/c'), also: ['h'] },
-  cpp: { name: 'C++', load: () => import('@shikijs/langs/cpp'), also: ['c++', 'cc', 'hpp'] },
-  csharp: { name: 'C#', load: () => import('@shikijs/langs/csharp'), also: ['cs', 'c#'] },
-  css: { name: 'CSS', load: () => import('@shikijs/langs/css') },
-  diff: { name: 'Diff', load: () => import('@shikijs/langs/diff'), also: ['patch'] },
-  docker: { name: 'Dockerfile', load: () => import('@shikijs/langs/docker'), also: ['dockerfile'] },
-  go: { name: 'Go', load: () => import('@shikijs/langs/go'), also: ['golang'] },
-  html: { name: 'HTML', load: () => import('@shikijs/langs/html'), also: ['htm'] },
-  java: { name: 'Java', load: () => import('@shikijs/langs/java') },
-  javascript: {
-    name: 'JavaScript',
-    load: () => import('@shikijs/langs/javascript'),
-    also: ['js', 'mjs', 'cjs', 'node'],
-  },
-  json: { name: 'JSON', load: () => import('@shikijs/langs/json'), also: ['jsonc', 'json5'] },
-  jsx: { name: 'JSX', load: () => import('@shikijs/langs/jsx') },
-  kotlin: { name: 'Kotlin', load: () => import('@shikijs/langs/kotlin'), also: ['kt'] },
-  markdown: { name: 'Markdown', load: () => import('@shikijs/langs/markdown'), also: ['md'] },
-  php: { name: 'PHP', load: () => import('@shikijs/langs/php') },
-  powershell: { name: 'PowerShell', load: () => import('@shikijs/langs/powershell'), also: ['ps1', 'pwsh'] },
-  python: { name: 'Python', load: () => import('@shikijs/langs/python'), also: ['py', 'python3'] },
-  r: { name: 'R', load: () => import('@shikijs/langs/r') },
-  ruby: { name: 'Ruby', load: () => import('@shikijs/langs/ruby'), also: ['rb'] },
-  rust: { name: 'Rust', load: () => import('@shikijs/langs/rust'), also: ['rs'] },
-  sql: { name: 'SQL', load: () => import('@shikijs/langs/sql'), also: ['postgres', 'postgresql', 'mysql'] },
-  swift: { name: 'Swift', load: () => import('@shikijs/langs/swift') },
-  tsx: { name: 'TSX', load: () => import('@shikijs/langs/tsx') },
-  typescript: {
-    name: 'TypeScript',
-    load: () => import('@shikijs/langs/typescript'),
-    also: ['ts', 'mts', 'cts'],
-  },
-  xml: { name: 'XML', load: () => import('@shikijs/langs/xml'), also: ['svg'] },
-  yaml: { name: 'YAML', load: () => import('@shikijs/langs/yaml'), also: ['yml'] },
+/** The highlighted languages, with other names that people write for them. */
+export const languages: Record<string, { name: string; also?: string[] }> = {
+  bash: { name: 'Shell', also: ['sh', 'shell', 'zsh', 'console', 'shellscript'] },
+  c: { name: 'C', also: ['h'] },
+  cpp: { name: 'C++', also: ['c++', 'cc', 'hpp'] },
+  csharp: { name: 'C#', also: ['cs', 'c#'] },
+  css: { name: 'CSS' },
+  diff: { name: 'Diff', also: ['patch'] },
+  docker: { name: 'Dockerfile', also: ['dockerfile'] },
+  go: { name: 'Go', also: ['golang'] },
+  html: { name: 'HTML', also: ['htm'] },
+  java: { name: 'Java' },
+  javascript: { name: 'JavaScript', also: ['js', 'mjs', 'cjs', 'node'] },
+  json: { name: 'JSON', also: ['jsonc', 'json5'] },
+  jsx: { name: 'JSX' },
+  kotlin: { name: 'Kotlin', also: ['kt'] },
+  markdown: { name: 'Markdown', also: ['md'] },
+  php: { name: 'PHP' },
+  powershell: { name: 'PowerShell', also: ['ps1', 'pwsh'] },
+  python: { name: 'Python', also: ['py', 'python3'] },
+  r: { name: 'R' },
+  ruby: { name: 'Ruby', also: ['rb'] },
+  rust: { name: 'Rust', also: ['rs'] },
+  sql: { name: 'SQL', also: ['postgres', 'postgresql', 'mysql'] },
+  swift: { name: 'Swift' },
+  tsx: { name: 'TSX' },
+  typescript: { name: 'TypeScript', also: ['ts', 'mts', 'cts'] },
+  xml: { name: 'XML', also: ['svg'] },
+  yaml: { name: 'YAML', also: ['yml'] },
 }
 
 const byAlias = new Map(
-  Object.entries(grammars).flatMap(([id, { also = [] }]) =>
+  Object.entries(languages).flatMap(([id, { also = [] }]) =>
     [id, ...also].map((alias) => [alias, id] as const),
   ),
 )
@@ -55,9 +39,5 @@ export const languageId = (written: string): string | undefined => byAlias.get(w
 
 export function languageName(written: string): string | undefined {
   const id = languageId(written)
-  return id ? grammars[id]?.name : undefined
-}
-
-export async function loadGrammar(id: string): Promise<LanguageRegistration[]> {
-  return (await grammars[id]?.load())?.default ?? []
+  return id ? languages[id]?.name : undefined
 }

@@ -8,7 +8,7 @@ import {
   type ShikiPrimitive,
 } from 'shiki/core'
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
-import { loadGrammar } from './languages.ts'
+import { loadGrammar } from './load-grammar.ts'
 
 /** A piece of a line; its colour is chosen by the style sheet, so both schemes need one pass. */
 export type CodeToken = { text: string; kind?: string }

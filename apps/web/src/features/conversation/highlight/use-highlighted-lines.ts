@@ -1,18 +1,15 @@
 import { useEffect, useMemo, useState } from 'react'
-import { languageId } from './languages.ts'
-import type { HighlightReply, HighlightRequest } from './highlight-worker.ts'
-import type { CodeToken } from './line-highlighter.ts'
+import { type ColoredBlock, type ColoredLine, openColoredBlock } from './colored-block.ts'
 
-type ColouredLine = readonly CodeToken[]
 type HighlightedLines = {
-  coloured: readonly ColouredLine[]
+  coloured: readonly ColoredLine[]
   /** Offset in the code from which there are no colors yet. */
   plainFrom: number
 }
 
 /** The highlighted lines of a piece of code, as far as ready. Loads nothing for an unknown language. */
 export function useHighlightedLines(code: string, language: string): HighlightedLines {
-  const lines = useColouredLines(code, languageId(language))
+  const lines = useColoredLines(code, language)
   return useMemo(() => {
     let plainFrom = 0
     const upTo = lines.findIndex((line) => {
@@ -26,68 +23,20 @@ export function useHighlightedLines(code: string, language: string): Highlighted
   }, [lines, code])
 }
 
-function useColouredLines(code: string, language: string | undefined): readonly ColouredLine[] {
-  const [lines, setLines] = useState<readonly ColouredLine[]>([])
-  const [block, setBlock] = useState<ColouredBlock>()
+function useColoredLines(code: string, language: string): readonly ColoredLine[] {
+  const [lines, setLines] = useState<readonly ColoredLine[]>([])
+  const [block, setBlock] = useState<ColoredBlock | null>(null)
   useEffect(() => {
-    if (!language) return
-    const opened = openBlock(language, setLines)
+    const opened = openColoredBlock(language, ({ from, tokens }) =>
+      setLines((before) => [...before.slice(0, from), ...tokens]),
+    )
     setBlock(opened)
+    if (!opened) return
     return () => {
       opened.close()
       setLines([])
     }
   }, [language])
-  useEffect(() => block?.colour(code), [block, code])
+  useEffect(() => block?.color(code), [block, code])
   return lines
-}
-
-type ColouredBlock = { colour: (code: string) => void; close: () => void }
-type Receiver = (reply: HighlightReply) => void
-
-let worker: Worker | undefined
-let blocks = 0
-const receivers = new Map<number, Receiver>()
-
-/** One worker colours all code of the page. */
-function colouringWorker(): Worker {
-  if (worker) return worker
-  worker = new Worker(new URL('./highlight-worker.ts', import.meta.url), { type: 'module' })
-  worker.addEventListener('message', ({ data }: MessageEvent<HighlightReply>) =>
-    receivers.get(data.block)?.(data),
-  )
-  return worker
-}
-
-function openBlock(
-  language: string,
-  show: (change: (before: readonly ColouredLine[]) => readonly ColouredLine[]) => void,
-): ColouredBlock {
-  const block = ++blocks
-  const send = (request: HighlightRequest) => colouringWorker().postMessage(request)
-  // One request at a time: during it, only the newest code is queued.
-  let asked: string | undefined
-  let next: string | undefined
-  const ask = (code: string) => {
-    asked = code
-    next = undefined
-    send({ block, language, code })
-  }
-  receivers.set(block, ({ from, tokens, done, failed }) => {
-    if (failed) return
-    show((before) => [...before.slice(0, from), ...tokens])
-    if (!done) return
-    asked = undefined
-    if (next !== undefined) ask(next)
-  })
-  return {
-    colour(code) {
-      if (asked === undefined) ask(code)
-      else next = code
-    },
-    close() {
-      receivers.delete(block)
-      send({ block, language })
-    },
-  }
 }
