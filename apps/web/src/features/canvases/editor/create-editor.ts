@@ -10,6 +10,7 @@ import { Markdown } from '@tiptap/markdown'
 import { ContainerDirection } from './container-direction.ts'
 import { FindMatches } from './find-matches.ts'
 import { FormulaView, type FormulaWords } from '../formulas/formula-view.ts'
+import { PictureView, type PictureViewOptions } from '../pictures/picture-view.ts'
 import { CommentMarks } from '../comments/comment-marks.ts'
 import { SuggestionView } from '../suggestions/suggestion-view.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
@@ -24,6 +25,7 @@ type EditorOptions = {
   label: string
   placeholder: string
   formulaWords: FormulaWords
+  pictures: PictureViewOptions
   /** Handles keys before the editor does; true when it did. */
   onKeyDown: (event: KeyboardEvent) => boolean
 }
@@ -37,6 +39,7 @@ export function createEditor({
   label,
   placeholder,
   formulaWords,
+  pictures,
   onKeyDown,
 }: EditorOptions): Editor {
   const editor: Editor = new Editor({
@@ -63,6 +66,7 @@ export function createEditor({
       ContainerDirection,
       FindMatches,
       FormulaView.configure({ words: formulaWords }),
+      PictureView.configure(pictures),
       SuggestionView,
       CommentMarks,
     ],
