@@ -56,6 +56,14 @@ const newCanvas = async (person: TestPerson, share: 'none' | 'view' = 'none'): P
   if (share !== 'none') await call('shareCanvas', person.api, { body: { canvasId, share } })
   return canvasId
 }
+/** The same person in a private room of theirs. */
+async function inPrivateRoom(person: TestPerson): Promise<TestPerson> {
+  const { data: board } = await call('createRoom', person.api, {
+    params: { accountId: person.accountId },
+    body: { name: 'Board', access_type: 'PRIVATE' },
+  })
+  return Object.assign(Object.create(person) as TestPerson, { roomId: board.id })
+}
 const upload = async (person: TestPerson, canvasId: CanvasId, bytes = png) =>
   (
     await call('uploadCanvasPicture', person.api, {
@@ -102,6 +110,9 @@ test('CANV-02 an uploaded picture is cleaned, and opens for those who may view i
   await call('shareCanvas', kim.api, { body: { canvasId, share: 'view' } })
   expect((await open(mai, canvasId, fileId)).status).toBe(200)
   expect(await codeOf(upload(mai, canvasId))).toBe('FORBIDDEN')
+  const ofBoard = await newCanvas(await inPrivateRoom(kim), 'view')
+  const inside = await upload(kim, ofBoard)
+  expect((await open(mai, ofBoard, inside.fileId)).status).toBe(404)
   // It belongs to this canvas alone.
   expect((await open(kim, await newCanvas(kim), fileId)).status).toBe(404)
 })
@@ -133,11 +144,7 @@ test('CANV-02 only pictures of chats that one may read, in the room of the canva
   const copy = (person: TestPerson, canvasId: CanvasId, body = drawn) =>
     codeOf(call('copyPictureToCanvas', person.api, { params: { canvasId }, body }))
   expect(await copy(mai, await newCanvas(mai))).toBe('NOT_FOUND')
-  const { data: board } = await call('createRoom', kim.api, {
-    params: { accountId: kim.accountId },
-    body: { name: 'Board', access_type: 'PRIVATE' },
-  })
-  const elsewhere = await newCanvas(Object.assign(Object.create(kim) as TestPerson, { roomId: board.id }))
+  const elsewhere = await newCanvas(await inPrivateRoom(kim))
   expect(await copy(kim, elsewhere)).toBe('NOT_FOUND')
   expect(await copy(kim, await newCanvas(kim), { ...drawn, fileId: mintId('file') })).toBe('NOT_FOUND')
   expect(await copy(kim, await newCanvas(kim))).toBe('ok')
