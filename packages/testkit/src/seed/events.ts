@@ -119,7 +119,7 @@ export const events: readonly DemoEvent[] = [
       })
     },
   },
-  { at: 0.99, happen: addPoster },
+  { at: 0.96, happen: addPoster },
 ]
 
 async function changeRoom(

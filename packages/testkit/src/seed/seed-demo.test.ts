@@ -136,7 +136,7 @@ test('the owner sees full rooms, labels, stars, citations, pictures, a base, tem
     pictures: true,
     bases: 1,
     templates: 7,
-    canvases: 'edit 83, view 46',
+    canvases: 'edit 97, view 46',
     suggestions: 1,
     versions: 'Agreed with operations',
     comments: 3,
