@@ -59,6 +59,9 @@ export default defineConfig({
       input: { main: 'index.html', offline: 'offline.html' },
       output: {
         codeSplitting: { groups },
+        // Lists of files are part of what the first page loads; 42 bits tell the versions of a file apart.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
       },
       treeshake,
     },

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { answer, answerEnds, ask, composer, startChat } from './support/conversation.ts'
 import { expect, memberTest as test } from './support/test.ts'
@@ -9,7 +10,7 @@ test('ANS-04 the room’s images: found by prompt, enlarged, described, and chan
   page,
   picture,
   expectAccessible,
-}) => {
+}, testInfo) => {
   test.slow()
   await page.goto('/images')
   await expect(page.getByText('No images yet')).toBeVisible()
@@ -55,6 +56,54 @@ test('ANS-04 the room’s images: found by prompt, enlarged, described, and chan
   await gallery(page).getByRole('button', { name: 'Enlarge: A red disc on white' }).click()
   await large(page).getByRole('link', { name: 'Open chat' }).click()
   await expect(page.getByText('A red circle').first()).toBeVisible()
+
+  await page.goto('/images')
+  await expect(gallery(page).locator('img')).toHaveCount(3)
+  const drawn = await gallery(page)
+    .locator('img')
+    .first()
+    .screenshot({ path: testInfo.outputPath('drawn.png') })
+  await test.step('CANV-02 its pictures, and those of the device, are put into a canvas', async () => {
+    await page.goto('/canvas')
+    await page.getByRole('button', { name: 'New canvas' }).first().click()
+    const text = page.getByRole('textbox', { name: 'Text of the canvas' })
+    const saved = page.getByRole('status').filter({ hasText: /^Saved$/ })
+    await expect(saved).toBeVisible()
+    await text.click()
+    await page.keyboard.type('Signs\n/picture')
+    await page.keyboard.press('Enter')
+    const chooser = page.getByRole('dialog', { name: 'Insert a picture' })
+    await expect(chooser.locator('img')).toHaveCount(3)
+    await picture(page, 'choose for a canvas')
+    await expectAccessible(page)
+    await chooser.getByRole('button', { name: 'Insert: A red disc on white' }).click()
+    const shown = text.locator('figure[data-state=shown] img')
+    await expect(shown).toHaveCount(1)
+    await expect(shown).toHaveAttribute('alt', 'A red disc on white')
+
+    await text.press('Control+End')
+    const files = { name: 'plan.png', mimeType: 'image/png', buffer: drawn }
+    await page.keyboard.type('/picture')
+    await page.keyboard.press('Enter')
+    await chooser.locator('input[type=file]').setInputFiles(files)
+    await expect(shown).toHaveCount(2)
+    await shown.nth(1).click()
+    const form = page.getByRole('dialog', { name: 'Picture' })
+    await form.getByRole('textbox', { name: 'Description' }).fill('The plan')
+    await expectAccessible(page)
+    await picture(page, 'canvas with pictures')
+    await form.getByRole('textbox', { name: 'Description' }).press('Enter')
+    await expect(shown.nth(1)).toHaveAttribute('alt', 'The plan')
+    await expect(saved).toBeVisible()
+    await page.reload()
+    await expect(shown).toHaveCount(2)
+    await expect(shown.nth(1)).toHaveAttribute('alt', 'The plan')
+    await page.getByRole('button', { name: 'Canvas options' }).click()
+    const saving = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'Export as HTML' }).click()
+    const html = await readFile(await (await saving).path(), 'utf8')
+    expect(html.match(/<img [^>]*src="data:image\/png;base64,/gu)).toHaveLength(2)
+  })
 
   await page.goto('/images')
   await page.setViewportSize({ width: 360, height: 740 })

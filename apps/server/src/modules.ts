@@ -112,6 +112,7 @@ export function createModules(ports: Ports): {
   })
   const writingTools = writingToolsModule(answers)
   const attachments = attachmentsModule(ports)
+  const canvases = canvasesModule(ports, writingTools.ports)
   const knowledge = knowledgeModule(ports, {
     documents: { canvas: canvasReader, chat: chatReader },
     attachmentOpenTo: async (trx, actor, asked) => {
@@ -173,6 +174,7 @@ export function createModules(ports: Ports): {
         (accountId) => eraseLogos({ database, storage }, accountId),
         async (accountId) => void (await knowledge.eraseFiles({ accountId })),
         attachments.eraseFiles,
+        canvases.eraseFiles,
       ],
       eraseRows: eraseLogs,
     }),
@@ -213,7 +215,7 @@ export function createModules(ports: Ports): {
     writingTools,
     evaluationModule(ports),
     promptsModule(ports),
-    canvasesModule(ports, writingTools.ports),
+    canvases,
     agentJobsModule(answers, ports.queue),
     schedulesModule(answers, { downtimeEnd: ports.notices.downtimeEnd, isStopping: ports.isStopping }),
     reportsModule(ports, { database, plans, ...names }),

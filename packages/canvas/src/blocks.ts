@@ -1,6 +1,7 @@
 import type { JSONContent } from '@tiptap/core'
 import { formulaNode, formulaOf } from './formulas/formula-node.ts'
 import { formulaText } from './formulas/formula-syntax.ts'
+import { pictureNode, pictureOf } from './pictures/picture-node.ts'
 
 type Kind =
   | 'paragraph'
@@ -13,6 +14,7 @@ type Kind =
   | 'code'
   | 'row'
   | 'rule'
+  | 'picture'
 
 /** A block with its text as it is read, without marks. `depth` counts the lists and quotes around it. */
 export type Block = { kind: Kind; depth: number; text: string }
@@ -41,6 +43,8 @@ function collect(node: JSONContent, within: Kind, depth: number, blocks: Block[]
       return void add('code', textOf(node))
     case 'horizontalRule':
       return void add('rule', '')
+    case pictureNode:
+      return void add('picture', pictureOf(node.attrs).alt)
     case 'tableRow':
       return void add('row', (node.content ?? []).map(textOf).join(' | '))
     case 'blockquote':

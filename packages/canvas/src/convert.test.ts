@@ -7,6 +7,7 @@ import {
   formulaText,
   markdownOf,
   markdownOfDocument,
+  pictureOf,
   readFormula,
   stateFromMarkdown,
   tidySource,
@@ -33,6 +34,8 @@ test.each([
   ['a formula in a table', '| a     | b   |\n| ----- | --- |\n| $\\|x\\|$ | 2   |'],
   ['formulas that touch', 'So \\(a\\)$b$, \\(c\\)5 and \\$5 or **bold $d*e$ bold**.'],
   ['prices and code', 'From $5 to $6, `$a_b$`.\n\n```\n$a_b$\n```'],
+  ['pictures', 'one\n\n![A \\*plan\\* \\[2\\]](file_01-a "640x480")\n\n![](file_01-b)\n\ntwo'],
+  ['a picture in a list', '- a\n  ![b](file_1 "2x2")'],
   ['Arabic', '# مرحبا\n\nنص **غامق**'],
 ])('CANV-01 a Markdown text with %s is the same after it was a canvas', (_name, text) => {
   expect(through(text)).toBe(text)
@@ -136,6 +139,22 @@ test.each([
 ])('CANV-01 a source with %s is stored so that Markdown keeps it', (_name, source, isDisplay, stored) => {
   expect(tidySource(source, isDisplay)).toBe(stored)
   expect(readFormula(formulaText({ source: stored, isDisplay }))).toEqual({ source: stored, isDisplay })
+})
+
+test.each([
+  ['see ![a *plan*](https://t.example/p.png "x") here', 'see [a \\*plan\\*](https://t.example/p.png) here'],
+  ['![](https://t.example/p.png)', '[https://t.example/p.png](https://t.example/p.png)'],
+  ['![p](data:image/png;base64,AAAA)', 'p'],
+  ['![p](javascript:alert)', 'p'],
+  ['see ![p](file_1) here', 'see p here'],
+])('CANV-02 X01 %j is no picture: an image of another site becomes a link', (text, result) => {
+  expect(through(text)).toBe(result)
+})
+
+test('CANV-02 of a picture that a modified client wrote, only what one has is read', () => {
+  const hostile = { fileId: '../x', alt: '\u0000a\n\uD800', width: 1e9, height: 'x' }
+  expect(pictureOf(hostile)).toEqual({ fileId: '', alt: 'a \uFFFD', width: 0, height: 0 })
+  expect(pictureOf({ ...hostile, fileId: 'file_1', alt: 'y'.repeat(900) }).alt).toHaveLength(500)
 })
 
 test('CANV-01 HTML stays text, and links that would run something are none', () => {

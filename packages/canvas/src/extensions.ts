@@ -4,6 +4,7 @@ import { TaskItem, TaskList } from '@tiptap/extension-list'
 import { TableKit } from '@tiptap/extension-table'
 import { StarterKit } from '@tiptap/starter-kit'
 import { Formula, FormulaBlocks } from './formulas/formula-node.ts'
+import { ImageLinks, PictureNode } from './pictures/picture-node.ts'
 import { SuggestedBlocks, SuggestedDeletion, SuggestedInsertion } from './suggestions/suggested-changes.ts'
 
 /** Name of the Yjs fragment with the document: the default of Tiptap's Collaboration extension. */
@@ -15,8 +16,8 @@ const linkProtocols = /^(?:https?|mailto|tel):/i
 export const isAllowedLink = (url: string): boolean => linkProtocols.test(url.trim())
 
 /**
- * The nodes and marks of a canvas. Undo is the collaboration extension's own: the usual one would undo what others wrote. There
- * are no images, since a document must not load anything from other sites.
+ * The nodes and marks of a canvas. Undo is the collaboration extension's own: the usual one would undo what others wrote. Images of
+ * other sites are none of them, since a document must not load anything from there.
  */
 export const canvasExtensions = (): AnyExtension[] => [
   StarterKit.configure({
@@ -38,6 +39,8 @@ export const canvasExtensions = (): AnyExtension[] => [
   TableKit.configure({ table: { resizable: false } }),
   Formula,
   FormulaBlocks,
+  PictureNode,
+  ImageLinks,
   SuggestedInsertion,
   SuggestedDeletion,
   SuggestedBlocks,

@@ -18,3 +18,4 @@ export {
   readFormula,
   tidySource,
 } from './formulas/formula-syntax.ts'
+export { type Picture, pictureNode, pictureOf, tidyAlt } from './pictures/picture-node.ts'

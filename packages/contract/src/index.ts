@@ -36,6 +36,7 @@ import { ownProfileEndpoints } from './identity/own-profile.ts'
 import { ownSecurityEndpoints } from './identity/own-security.ts'
 import { canvasCommentEndpoints } from './canvases/canvas-comments.ts'
 import { canvasSuggestionEndpoints } from './canvases/canvas-suggestions.ts'
+import { canvasPictureEndpoints } from './canvases/canvas-pictures.ts'
 import { canvasVersionEndpoints } from './canvases/canvas-versions.ts'
 import { canvasEndpoints } from './canvases/canvases.ts'
 import { agentJobEndpoints } from './agent-jobs/agent-jobs.ts'
@@ -128,6 +129,7 @@ export * from './prompts/prompts.ts'
 export * from './canvases/canvas-access.ts'
 export * from './canvases/canvas-comments.ts'
 export * from './canvases/canvas-suggestions.ts'
+export * from './canvases/canvas-pictures.ts'
 export * from './canvases/canvas-versions.ts'
 export * from './canvases/canvases.ts'
 export * from './agent-jobs/job-progress.ts'
@@ -219,6 +221,7 @@ export const contract = {
   ...agentJobEndpoints,
   ...tableRunEndpoints,
   ...scheduleEndpoints,
+  ...canvasPictureEndpoints,
   ...canvasVersionEndpoints,
   ...canvasCommentEndpoints,
   ...operationEndpoints,

@@ -1,3 +1,4 @@
+import { type Picture, pictureNode } from '@atrium/canvas'
 import { type AccountId, canvasFormat, type CanvasId, canvasSocketPath } from '@atrium/contract'
 import { HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import type { TestPerson } from '@atrium/testkit'
@@ -19,6 +20,8 @@ export type OpenedCanvas = {
   closeReasons: string[]
   /** Appends a paragraph. */
   write(text: string): void
+  /** Appends a picture that the canvas has. */
+  writePicture(picture: Picture): void
   /** The text of every paragraph. */
   texts(): string[]
   disconnect(): void
@@ -80,6 +83,12 @@ export function openOverSocket(
       const paragraph = new XmlElement('paragraph')
       paragraph.insert(0, [new XmlText(text)])
       doc.transact(() => fragment().push([paragraph]))
+    },
+    writePicture(picture) {
+      const element = new XmlElement(pictureNode)
+      // Yjs stores numbers as well.
+      for (const [name, value] of Object.entries(picture)) element.setAttribute(name, value as string)
+      doc.transact(() => fragment().push([element, new XmlElement('paragraph')]))
     },
     texts: () =>
       fragment()

@@ -1,3 +1,4 @@
+import type { AccountId } from '@atrium/contract'
 import type { SharedPorts } from '../live/index.ts'
 import type { NounModule } from '../platform/noun-module.ts'
 import { everyMinute, everyTenMinutes, runs } from '../platform/queue/job.ts'
@@ -8,6 +9,8 @@ import { commentBindings } from './comments/routes.ts'
 import { eraseOldPresence } from './collaboration/presence.ts'
 import { storeStaleTexts } from './collaboration/store-stale-texts.ts'
 import { eraseDeletedCanvases } from './delete-canvas.ts'
+import { erasePicturesOf, eraseUnusedPictures } from './pictures/erase-pictures.ts'
+import { pictureBindings } from './pictures/routes.ts'
 import { canvasBindings } from './routes.ts'
 import { suggestionBindings } from './suggestions/routes.ts'
 import { storeDueVersions } from './versions/store-due-versions.ts'
@@ -21,9 +24,10 @@ const thin = defineJob<object>('thin-canvas-versions', options)
 
 /** Documents that people edit together. The collaboration socket is `createCollaboration`. */
 export const canvasesModule = (
-  { database, log, live }: Pick<SharedPorts, 'database' | 'log' | 'live'>,
+  { database, storage, log, live }: Pick<SharedPorts, 'database' | 'storage' | 'log' | 'live'>,
   writingTools: WritingToolsPorts,
-): NounModule => ({
+): NounModule & { eraseFiles(accountId: AccountId): Promise<void> } => ({
+  eraseFiles: (accountId) => erasePicturesOf({ database, storage }, accountId),
   bindings: [
     ...suggestionBindings(writingTools),
     ...commentBindings({
@@ -35,6 +39,7 @@ export const canvasesModule = (
       },
       onMentioned: (person) => live.publish(person, { type: 'mentioned' }),
     }),
+    ...pictureBindings({ database, storage }),
     ...canvasBindings({
       database,
       log,
@@ -50,6 +55,7 @@ export const canvasesModule = (
       eraseCanvases,
       async () => {
         await eraseDeletedCanvases(database)
+        await eraseUnusedPictures({ database, storage })
         await eraseEmptyThreads(database)
       },
       { cron: everyTenMinutes },

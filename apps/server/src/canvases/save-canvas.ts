@@ -8,6 +8,7 @@ import { fail } from '../platform/failure.ts'
 import { requireRoom } from '../rooms/index.ts'
 import { type Actor, requireCanvas } from './access.ts'
 import { readStored } from './collaboration/stored-document.ts'
+import { sharePictures } from './pictures/find-picture.ts'
 import { presentCanvas } from './present-canvas.ts'
 import { searchedWords } from './search-words.ts'
 import { storeVersion } from './versions/store-version.ts'
@@ -37,12 +38,14 @@ export async function duplicateCanvas(
 ): Promise<Canvas> {
   const row = await requireCanvas(trx, actor, canvasId, 'view')
   const { state } = await readStored(trx, { accountId: actor.accountId, canvasId })
-  return await insertCanvas(trx, actor, {
+  const copy = await insertCanvas(trx, actor, {
     title: title ?? row.title,
     roomId: row.roomId,
     chatId: row.chatId ?? undefined,
     state,
   })
+  await sharePictures(trx, actor.accountId, { from: canvasId, to: copy.canvasId })
+  return copy
 }
 
 /** Stores a canvas of the actor's with this Yjs state, in a room that they may use. */

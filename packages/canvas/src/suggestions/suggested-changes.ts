@@ -1,5 +1,6 @@
 import { Extension, Mark, mergeAttributes } from '@tiptap/core'
 import { formulaNode } from '../formulas/formula-node.ts'
+import { pictureNode } from '../pictures/picture-node.ts'
 import { blockAttribute, deletionMark, insertionMark, readBlock } from './attributes.ts'
 
 const textAttributes = () => ({
@@ -56,5 +57,6 @@ const suggestibleBlocks = [
   'taskItem',
   'table',
   'horizontalRule',
+  pictureNode,
   formulaNode,
 ]

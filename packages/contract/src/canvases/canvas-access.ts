@@ -13,9 +13,9 @@ export const includesAccess = (has: CanvasAccess, needed: CanvasAccess): boolean
 export const canvasSocketPath = '/canvas/collaboration'
 /**
  * Version of the document format, which a client names as `format` in the socket's address. An editor deletes nodes that it doesn't know,
- * so a page that was loaded before they existed may not open a canvas. 2: formulas.
+ * so a page that was loaded before they existed may not open a canvas. 2: formulas; 3: pictures.
  */
-export const canvasFormat = 2
+export const canvasFormat = 3
 
 /** Tabs of the list of canvases. */
 export const canvasScopes = ['all', 'mine', 'shared'] as const

@@ -38,6 +38,7 @@ export const canvasBlockKinds = [
   'code',
   'row',
   'rule',
+  'picture',
 ] as const
 
 /** A block of a document with its text as it is read, without marks. */

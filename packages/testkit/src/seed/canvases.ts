@@ -1,4 +1,6 @@
 import { type CanvasId, contract, mintId } from '@atrium/contract'
+import { openOverSocket } from '@atrium/server/canvases/canvases-for-tests.ts'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type ApiSettings, call, send } from '../api-client.ts'
 import type { EventPlace } from './events.ts'
 
@@ -75,6 +77,38 @@ export async function addCanvases({ apiOf, roomOf }: EventPlace): Promise<void> 
       await suggestImprovement(api, canvasId)
       await discuss(api, await apiOf('wei'), canvasId)
     } else await addToBase(await apiOf('amara', room), canvasId)
+  }
+}
+
+/** Puts the poster that a colleague had drawn in the room at the end of the plan. */
+export async function addPoster({ accountId, apiOf, roomOf }: EventPlace): Promise<void> {
+  const api = await apiOf('yuki', 'Product')
+  const roomId = roomOf('Product')
+  const { message: pictures } = await call('listRoomPictures', api, { params: { roomId }, query: {} })
+  const { message: canvases } = await call('listCanvases', api, { query: { room_id: roomId } })
+  const [poster] = pictures
+  const [plan] = canvases
+  if (!poster || !plan) throw new Error('The demo has no poster, or no plan that it belongs to.')
+  const { canvasId } = plan
+  const { chatId, fileId } = poster
+  const { message: picture } = await call('copyPictureToCanvas', api, {
+    params: { canvasId },
+    body: { chatId, fileId },
+  })
+  const opened = openOverSocket({ api, accountId }, canvasId)
+  try {
+    await until(opened.isReady)
+    opened.writePicture({ ...picture, alt: 'Poster for the farms of the third wave' })
+    await until(opened.isSaved)
+  } finally {
+    opened.close()
+  }
+}
+
+async function until(isReached: () => boolean): Promise<void> {
+  for (let tries = 0; !isReached(); tries++) {
+    if (tries === 600) throw new Error('The canvas of the demo could not be edited within 30 seconds.')
+    await delay(50)
   }
 }
 

@@ -5,7 +5,7 @@ import type { AccountId, FileId, RoomId } from '@atrium/contract'
 import { type ApiSettings, call } from '../api-client.ts'
 import { uploadContextFile } from '../upload-context-file.ts'
 import type { PaymentSandbox } from '@atrium/sandbox'
-import { addCanvases } from './canvases.ts'
+import { addCanvases, addPoster } from './canvases.ts'
 import { orderPack, saveBillingDetails, type TimedOrder } from './orders.ts'
 import { addTemplates } from './templates.ts'
 
@@ -119,6 +119,7 @@ export const events: readonly DemoEvent[] = [
       })
     },
   },
+  { at: 0.96, happen: addPoster },
 ]
 
 async function changeRoom(

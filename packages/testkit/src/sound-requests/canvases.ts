@@ -22,6 +22,10 @@ const ofVersion = ({ canvasId }: Things): RequestParts => ({ params: { canvasId,
 const ofThread = ({ canvasId, threadId }: Things): RequestParts => ({ params: { canvasId, threadId } })
 const ofComment = ({ canvasId, commentId }: Things): RequestParts => ({ params: { canvasId, commentId } })
 
+/** A PNG of one pixel. */
+const pictureFile =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
 export const canvasesRequests = {
   listCanvases: [{ make: nothing }],
   createCanvas: [
@@ -73,6 +77,19 @@ export const canvasesRequests = {
         body: { ...passage, shapingId: mintId('shaping'), question: 'What is it about?' },
       }),
     },
+  ],
+  uploadCanvasPicture: [{ make: (things) => ({ ...ofCanvas(things), body: { base64: pictureFile } }) }],
+  copyPictureToCanvas: [
+    {
+      make: (things, own) => ({
+        ...ofCanvas(things),
+        body: { chatId: own.chatId, fileId: mintId('file') },
+      }),
+      comesTo: 'NOT_FOUND',
+    },
+  ],
+  openCanvasPicture: [
+    { make: ({ canvasId }) => ({ params: { canvasId, fileId: mintId('file') } }), comesTo: 'NOT_FOUND' },
   ],
   listCanvasUsers: [{ make: ofCanvas }],
   listCanvasVersions: [{ make: ofCanvas }],

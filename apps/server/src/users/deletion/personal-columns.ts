@@ -108,6 +108,7 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
   'canvas.private_to': remove,
   'canvas_author.user_id': remove,
   'canvas_comment.author_id': remove,
+  'canvas_picture.added_by': stays(whoMadeIt),
   'canvas_thread.resolved_by': stays(whoMadeIt),
   'canvas_presence.user_id': remove,
   'agent_job.user_id': remove,

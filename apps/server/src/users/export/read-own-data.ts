@@ -1,4 +1,4 @@
-import type { UserId } from '@atrium/contract'
+import type { AccountId, CanvasId, FileId, UserId } from '@atrium/contract'
 import { sql } from 'kysely'
 import { type Database, inSystem, type Transaction } from '../../platform/database/index.ts'
 
@@ -17,6 +17,9 @@ export const readOwnData = (database: Database, userId: UserId): Promise<Record<
     'question-templates': await templatesOf(trx, userId),
     'template-uses': await templateUsesOf(trx, userId),
     canvases: await canvasesOf(trx, userId),
+    'canvas-pictures': (await canvasPicturesOf(trx, userId)).map(
+      ({ storageKey: _storageKey, ...shown }) => shown,
+    ),
     canvasComments: await canvasCommentsOf(trx, userId),
     'chat-links': await linksOf(trx, userId),
     'agent-jobs': await agentJobsOf(trx, userId),
@@ -133,6 +136,26 @@ const canvasesOf = (trx: Transaction, userId: UserId) =>
           where version.account_id = canvas.account_id and version.canvas_id = canvas.id and version.name is not null) as versions
       from canvas where owner_id = ${userId} and deleted_at is null order by created_at`,
   )
+
+export type CanvasPictureOfPerson = {
+  fileId: FileId
+  accountId: AccountId
+  canvasIds: CanvasId[]
+  contentType: string
+  addedAt: Date
+  storageKey: string
+}
+
+/** The pictures that they put into canvases, with the canvases that show them. */
+export const canvasPicturesOf = async (trx: Transaction, userId: UserId): Promise<CanvasPictureOfPerson[]> =>
+  (
+    await sql<CanvasPictureOfPerson>`
+      select id as "fileId", account_id as "accountId", array(
+          select canvas_id from canvas_picture_use as used
+          where used.account_id = canvas_picture.account_id and picture_id = canvas_picture.id order by canvas_id) as "canvasIds",
+        content_type as "contentType", added_at as "addedAt", storage_key as "storageKey"
+      from canvas_picture where added_by = ${userId} order by added_at, id`.execute(trx)
+  ).rows
 
 /** The comments that they wrote on canvases. */
 const canvasCommentsOf = (trx: Transaction, userId: UserId) =>

@@ -3,10 +3,10 @@ import { documentEndingOf, type FileId, type UserId } from '@atrium/contract'
 import { ZipFile } from 'yazl'
 import { type ChatToKeep, chatsOfPerson, chatToKeep } from '../../chats/index.ts'
 import { filesOfPerson, readAttachment } from '../../attachments/index.ts'
-import type { Database } from '../../platform/database/index.ts'
+import { type Database, inSystem } from '../../platform/database/index.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { chatAsMarkdown, nameOfPicture } from './chat-as-markdown.ts'
-import { readOwnData } from './read-own-data.ts'
+import { canvasPicturesOf, readOwnData } from './read-own-data.ts'
 
 /**
  * Streams all data of a person as a zip while reading it: loads one chat at a time, so that memory is limited to the longest chat
@@ -39,6 +39,10 @@ export async function writeExport(
       addLater(zip, output, `${folder}/${nameInCopy(file)}`, async () =>
         Buffer.from((await readAttachment(storage, storageKey)) ?? ''),
       )
+  for (const { storageKey, ...file } of await inSystem(database, (trx) => canvasPicturesOf(trx, userId)))
+    addLater(zip, output, `canvas-pictures/${nameOfPicture(file)}`, async () =>
+      Buffer.from((await readAttachment(storage, storageKey)) ?? ''),
+    )
   zip.end()
   return output
 }

@@ -15,6 +15,9 @@ import { type CanvasSession, useCanvasSession } from './use-canvas-session.ts'
 import { WordCount } from './word-count.tsx'
 import { CommentsButton, CommentSelection } from '../comments/comment-buttons.tsx'
 import { useComments } from '../comments/use-comments.ts'
+import { PictureEditor } from '../pictures/picture-editor.tsx'
+import { PictureTool } from '../pictures/picture-tool.tsx'
+import { type Pictures, usePictures } from '../pictures/use-pictures.ts'
 import { FormulaEditor } from '../formulas/formula-editor.tsx'
 import { type Question, ModelTool } from '../suggestions/model-tool.tsx'
 import { SuggestionBar } from '../suggestions/suggestion-bar.tsx'
@@ -57,8 +60,10 @@ export function CanvasEditor(props: CanvasEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const keys = useRef<((event: KeyboardEvent) => boolean) | null>(null)
   const beginComment = useRef<() => void>(() => undefined)
+  const pictures = usePictures(accountId, canvas.canvasId)
   const editor = useEditor({
     session,
+    pictures,
     mayEdit,
     title: canvas.title,
     host,
@@ -85,6 +90,7 @@ export function CanvasEditor(props: CanvasEditorProps) {
         state={state}
         session={session}
         editor={editor}
+        pictures={pictures}
         isWide={isWide}
         isChatShown={isChatShown}
         onAsk={onAsk}
@@ -121,6 +127,8 @@ export function CanvasEditor(props: CanvasEditorProps) {
             <div ref={host} className={styles.text} />
             {editor && <SlashMenu editor={editor} host={host} keys={keys} />}
             {editor && <FormulaEditor editor={editor} host={host} mayEdit={mayEdit} />}
+            {editor && <PictureEditor editor={editor} host={host} mayEdit={mayEdit} />}
+            {editor && mayEdit && <PictureTool {...{ accountId, canvas, editor, pictures }} />}
           </div>
         </div>
         <div className={dock.dock}>
@@ -154,6 +162,7 @@ export function CanvasEditor(props: CanvasEditorProps) {
 
 type EditorToShow = {
   session: CanvasSession | null
+  pictures: Pictures
   mayEdit: boolean
   title: string
   host: RefObject<HTMLElement | null>
@@ -188,6 +197,16 @@ function useEditor(options: EditorToShow): Editor | null {
         empty: now.words('formula.empty'),
         invalid: now.words('formula.invalid'),
         tooLarge: now.words('formula.tooLarge'),
+      },
+      pictures: {
+        words: {
+          loading: now.words('picture.loading'),
+          failed: now.words('picture.failed'),
+          again: now.words('picture.again'),
+          none: now.words('picture.none'),
+        },
+        load: now.pictures.load,
+        onFiles: (view, files, at) => void latest.current.pictures.upload(view, files, at),
       },
       onKeyDown(event) {
         if (keys.current?.(event)) return true

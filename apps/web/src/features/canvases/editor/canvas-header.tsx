@@ -28,6 +28,7 @@ import { showFailure } from '../../../lib/toasts/show-failure.ts'
 import { useTranslation } from '../../../lib/translate.ts'
 import { deleteCanvasWithUndo } from '../delete-canvas.ts'
 import { nameOfCopy } from '../list/canvas-row.tsx'
+import type { Pictures } from '../pictures/use-pictures.ts'
 import { exportDocx, exportHtml, exportMarkdown } from './export-canvas.ts'
 import { usePeople } from './use-people.ts'
 import type { CanvasSession, SaveState } from './use-canvas-session.ts'
@@ -55,6 +56,7 @@ type CanvasHeaderProps = {
   state: SaveState
   session: CanvasSession | null
   editor: Editor | null
+  pictures: Pictures
   isWide: boolean
   isChatShown: boolean
   /** Puts the canvas into a question. */
@@ -218,6 +220,7 @@ function CanvasMenu({
   canvas,
   session,
   editor,
+  pictures,
   onRename,
   onVersions,
   onAddToBase,
@@ -287,13 +290,13 @@ function CanvasMenu({
             </Menu.Item>
             <Menu.Item
               leftSection={<IconFileTypeDocx size={16} stroke={1.7} />}
-              onClick={() => void exportDocx(title, session.doc).catch(showFailure)}
+              onClick={() => void exportDocx(title, session.doc, pictures.load).catch(showFailure)}
             >
               {t('menu.docx')}
             </Menu.Item>
             <Menu.Item
               leftSection={<IconFileTypeHtml size={16} stroke={1.7} />}
-              onClick={() => void exportHtml(title, editor).catch(showFailure)}
+              onClick={() => void exportHtml(title, editor, pictures.load).catch(showFailure)}
             >
               {t('menu.html')}
             </Menu.Item>

@@ -9,11 +9,13 @@ import {
   IconListCheck,
   IconListNumbers,
   IconMathFunction,
+  IconPhoto,
   IconSeparatorHorizontal,
   IconSourceCode,
   IconSum,
   IconTable,
 } from '@tabler/icons-react'
+import { pictureWanted } from '../pictures/insert-picture.ts'
 import { insertFormula } from '../formulas/insert-formula.ts'
 
 /** A kind of block that the toolbar and the slash menu offer. */
@@ -29,6 +31,7 @@ export type BlockCommand = {
     | 'quote'
     | 'codeBlock'
     | 'table'
+    | 'picture'
     | 'formula'
     | 'formulaBlock'
     | 'rule'
@@ -100,6 +103,12 @@ export const blockCommands: readonly BlockCommand[] = [
     keywords: 'table grid',
     run: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
     isActive: (editor) => editor.isActive('table'),
+  },
+  {
+    name: 'picture',
+    icon: IconPhoto,
+    keywords: 'image photo img',
+    run: (editor) => pictureWanted.emit(editor),
   },
   {
     name: 'formula',

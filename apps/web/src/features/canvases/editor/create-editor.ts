@@ -11,6 +11,7 @@ import { CodeHighlight } from '../code/code-highlight.ts'
 import { ContainerDirection } from './container-direction.ts'
 import { FindMatches } from './find-matches.ts'
 import { FormulaView, type FormulaWords } from '../formulas/formula-view.ts'
+import { PictureView, type PictureViewOptions } from '../pictures/picture-view.ts'
 import { CommentMarks } from '../comments/comment-marks.ts'
 import { SuggestionView } from '../suggestions/suggestion-view.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
@@ -25,6 +26,7 @@ type EditorOptions = {
   label: string
   placeholder: string
   formulaWords: FormulaWords
+  pictures: PictureViewOptions
   /** Handles keys before the editor does; true when it did. */
   onKeyDown: (event: KeyboardEvent) => boolean
 }
@@ -38,6 +40,7 @@ export function createEditor({
   label,
   placeholder,
   formulaWords,
+  pictures,
   onKeyDown,
 }: EditorOptions): Editor {
   const editor: Editor = new Editor({
@@ -65,6 +68,7 @@ export function createEditor({
       CodeHighlight,
       FindMatches,
       FormulaView.configure({ words: formulaWords }),
+      PictureView.configure(pictures),
       SuggestionView,
       CommentMarks,
     ],

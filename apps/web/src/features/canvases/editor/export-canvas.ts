@@ -3,6 +3,8 @@ import { withoutSuggestions } from '@atrium/canvas/suggestions/index.ts'
 import { type Editor, getHTMLFromFragment } from '@tiptap/core'
 import { loadMathEngine } from '../../conversation/index.ts'
 import type { Doc } from 'yjs'
+import type { Pictures } from '../pictures/use-pictures.ts'
+import { picturesForWord, withPictures } from '../pictures/export-pictures.ts'
 import { saveAs } from '../../../lib/save-as.ts'
 
 /** A file name that every system takes. */
@@ -19,14 +21,16 @@ export function exportMarkdown(title: string, doc: Doc): void {
   saveAs(new Blob([`${markdownOf(doc)}\n`], { type: 'text/markdown;charset=utf-8' }), fileName(title, 'md'))
 }
 
-/** Saves a Word document; what writes it loads on demand. */
-export async function exportDocx(title: string, doc: Doc): Promise<void> {
+/** Saves a Word document with its pictures; what writes it loads on demand. */
+export async function exportDocx(title: string, doc: Doc, load: Pictures['load']): Promise<void> {
   const { markdownAsDocx } = await import('../../transfer/index.ts')
-  saveAs(await markdownAsDocx(title, markdownOf(doc)), fileName(title, 'docx'))
+  const markdown = markdownOf(doc)
+  const pictures = await picturesForWord(markdown, load)
+  saveAs(await markdownAsDocx(title, markdown, pictures), fileName(title, 'docx'))
 }
 
-export async function exportHtml(title: string, editor: Editor): Promise<void> {
-  const content = await withMathMl(writtenHtml(editor))
+export async function exportHtml(title: string, editor: Editor, load: Pictures['load']): Promise<void> {
+  const content = await withPictures(await withMathMl(writtenHtml(editor)), load)
   saveAs(new Blob([htmlPage(title, content)], { type: 'text/html;charset=utf-8' }), fileName(title, 'html'))
 }
 
@@ -65,10 +69,11 @@ const htmlPage = (title: string, content: string): string => `<!doctype html>
 <html dir="auto">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
 <meta name="viewport" content="width=device-width">
 <title>${escaped(title)}</title>
 <style>
+img { max-width: 100%; height: auto; }
 body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.6 system-ui, sans-serif; }
 table { border-collapse: collapse; } td, th { border: 1px solid #999; padding: 0.25rem 0.5rem; text-align: start; }
 pre { overflow-x: auto; padding: 0.75rem; background: #f4f4f4; } blockquote { margin-inline: 0; padding-inline-start: 1rem; border-inline-start: 3px solid #ccc; }

@@ -1,4 +1,5 @@
 import { limits } from '@atrium/contract'
+import { base64Of } from '../base64-of.ts'
 
 /** A file for a new canvas, titled by its name: its text, or the bytes of a Word document, which the server reads. */
 export type CanvasFile = { title: string } & ({ markdown: string } | { base64: string })
@@ -16,14 +17,6 @@ async function readWord(file: File): Promise<CanvasFile | Problem> {
   if (file.size > limits.canvasFileBytes) return { problem: 'tooLarge' }
   if (file.size === 0) return { problem: 'empty' }
   return { title: titleOf(file.name), base64: base64Of(new Uint8Array(await file.arrayBuffer())) }
-}
-
-/** In pieces, since a function takes a limited number of arguments. */
-function base64Of(bytes: Uint8Array): string {
-  let characters = ''
-  for (let start = 0; start < bytes.length; start += 32_768)
-    characters += String.fromCharCode(...bytes.subarray(start, start + 32_768))
-  return btoa(characters)
 }
 
 async function readText(file: File): Promise<CanvasFile | Problem> {

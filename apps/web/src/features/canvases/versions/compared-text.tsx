@@ -30,6 +30,7 @@ const marks: Partial<Record<ComparedBlock['kind'], string>> = {
   task: '☐',
   taskDone: '☑',
   quote: '❝',
+  picture: '🖼',
 }
 
 function Block({ block: { kind, depth, parts } }: { block: ComparedBlock }) {

@@ -1,14 +1,27 @@
 import type { Definition, FootnoteDefinition } from 'mdast'
 
+/** A picture in a format that Word documents have, with its size in pixels. */
+export type DocumentPicture = {
+  type: 'png' | 'jpg' | 'gif'
+  bytes: Uint8Array
+  width: number
+  height: number
+}
+
 type Definitions = ReadonlyMap<string, Definition | FootnoteDefinition>
 
-/** What paragraphs share across the document: link targets, and the numbers of notes and lists. */
+/** What paragraphs share across the document: link targets, pictures by their address, and the numbers of notes and lists. */
 export class DocumentNotes {
   readonly #called: { definition: FootnoteDefinition; definitions: Definitions }[] = []
   #numbers = new Map<string, number>()
   #definitions: Definitions = new Map()
   #lists = 0
   readonly listStarts = new Set<number>()
+  readonly pictures: ReadonlyMap<string, DocumentPicture>
+
+  constructor(pictures: ReadonlyMap<string, DocumentPicture> = new Map()) {
+    this.pictures = pictures
+  }
 
   /** Starts another text with its own definitions. */
   enter(definitions: Definitions): void {

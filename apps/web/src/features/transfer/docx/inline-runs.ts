@@ -1,6 +1,6 @@
-import { ExternalHyperlink, FootnoteReferenceRun, type ParagraphChild, TextRun } from 'docx'
+import { ExternalHyperlink, FootnoteReferenceRun, ImageRun, type ParagraphChild, TextRun } from 'docx'
 import type { PhrasingContent } from 'mdast'
-import type { DocumentNotes } from './document-notes.ts'
+import type { DocumentNotes, DocumentPicture } from './document-notes.ts'
 
 /** The formatting of a text run, inherited from its context. */
 type RunStyle = {
@@ -68,8 +68,11 @@ function runsOf(node: PhrasingContent, style: RunStyle, notes: DocumentNotes): P
         notes,
       )
     }
-    case 'image':
+    case 'image': {
+      const picture = notes.pictures.get(node.url)
+      if (picture) return [imageRun(picture, node.alt ?? '')]
       return linked(node.url, [textRun(node.alt || node.url, { ...style, isLink: true })], [], style, notes)
+    }
     case 'imageReference':
       return [textRun(node.alt ?? '', style)]
     case 'footnoteReference': {
@@ -79,6 +82,19 @@ function runsOf(node: PhrasingContent, style: RunStyle, notes: DocumentNotes): P
     default:
       return []
   }
+}
+
+/** Of the text's width on the page, in pixels. */
+const pageWidth = 600
+
+function imageRun({ type, bytes, width, height }: DocumentPicture, alt: string): ImageRun {
+  const scale = Math.min(1, pageWidth / width)
+  return new ImageRun({
+    type,
+    data: bytes,
+    transformation: { width: Math.round(width * scale), height: Math.round(height * scale) },
+    altText: { name: writable(alt), description: writable(alt), title: writable(alt) },
+  })
 }
 
 /** A link to a URL that a document may open; for any other URL only the text. */
