@@ -166,6 +166,65 @@ test('CANV-01 CANV-02 two people write one canvas, one of them offline for a whi
   await expect(page.getByRole('link', { name: 'Launch plan' })).toBeVisible()
 })
 
+test('I9 CANV-02 three browsers type at once; the server dies and starts again while one is offline, and nothing is lost', async ({
+  page,
+  member,
+  product,
+  openBrowser,
+  watched,
+}) => {
+  test.slow()
+  const problems =
+    /ERR_(CONNECTION_(REFUSED|RESET)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|INTERNET_DISCONNECTED)|WebSocket connection|status of 50[23]/
+  watched.expectProblems(problems)
+  const others = [await openBrowser(), await openBrowser()] as const
+  for (const [index, { context, watched: alsoWatched }] of others.entries()) {
+    alsoWatched.expectProblems(problems)
+    await joinTeamOf(member, context, product, { firstName: ['Grace', 'Wei'][index] ?? '' })
+  }
+  const { message } = await call('createCanvas', member.api, {
+    body: { roomId: member.roomId, markdown: 'One:\n\nTwo:\n\nThree:' },
+  })
+  const { canvasId } = message
+  await call('shareCanvas', member.api, { body: { canvasId, share: 'edit' } })
+  const pages = [page, others[0].page, others[1].page] as const
+  const typeIn = async (at: number, words: string) => {
+    await pages[at]?.keyboard.type(words)
+  }
+  const allSaved = () => Promise.all(pages.map((one) => expect(saved(one)).toBeVisible()))
+  for (const [index, one] of pages.entries()) {
+    await one.goto(`/canvas/${canvasId}`)
+    await text(one)
+      .getByText(['One:', 'Two:', 'Three:'][index] ?? '')
+      .click()
+    await one.keyboard.press('End')
+  }
+  await Promise.all(pages.map((_, index) => typeIn(index, ` typed by ${index + 1}`)))
+  await allSaved()
+
+  await others[1].context.setOffline(true)
+  await expect(pages[2].getByText(/^Offline/)).toBeVisible()
+  await typeIn(2, ', offline')
+  await product.kill()
+  await Promise.all(
+    [0, 1].map((index) => expect(pages[index]?.getByText(/^Offline/) ?? text(page)).toBeVisible()),
+  )
+  await Promise.all([0, 1].map((index) => typeIn(index, ', without a server')))
+  await product.startAgain()
+  await others[1].context.setOffline(false)
+  const whole = [
+    'One: typed by 1, without a server',
+    'Two: typed by 2, without a server',
+    'Three: typed by 3, offline',
+  ]
+  for (const one of pages)
+    for (const words of whole) await expect(text(one)).toContainText(words, { timeout: 60_000 })
+  await allSaved()
+  await page.reload()
+  await expect(text(page)).toContainText(whole[0] ?? '')
+  expect(await written(page)).toBe(whole.join(''))
+})
+
 test('CANV-01 HIST-01 an answer opens as a canvas beside its chat, which shows it; exports', async ({
   page,
   context,

@@ -1,10 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createTestDatabase, type TestDatabase } from '@atrium/testkit/database.ts'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { createLog } from '../log.ts'
 import { connect, migrate } from './index.ts'
+import { migrationsDir } from './migrate.ts'
 
 const log = createLog({ level: 'silent' })
 let clone: TestDatabase
@@ -77,4 +78,36 @@ test('a database migrated by a newer version is left alone', async () => {
 test('two migrations with the same number are refused', async () => {
   await write('0002_also', 'select 1')
   await expect(run()).rejects.toThrow('same number')
+})
+
+test('B19 open turns and unseen chats of before 0500 are found after it', async () => {
+  await rm(directory, { recursive: true })
+  directory = await mkdtemp(path.join(tmpdir(), 'migrations-'))
+  const copy = async (isWanted: (name: string) => boolean) => {
+    for (const name of await readdir(migrationsDir))
+      if (isWanted(name)) await copyFile(path.join(migrationsDir, name), path.join(directory, name))
+  }
+  await copy((name) => name < '0500')
+  await run()
+  const { pool } = clone.database
+  // Of other tables nothing is needed: without their keys, these rows need no others.
+  await pool.query(`
+    set session_replication_role = replica;
+    insert into chat (account_id, id, owner_id, room_id, title, answered_at, seen_at)
+    select 'account_1', 'chat_' || seen, 'user_1', 'room_1', 'Tea', now(), now() + seen * interval '1 minute'
+    from unnest(array[-1, 1]) as seen;
+    insert into turn (account_id, id, chat_id, position, question_message_id, asked_by, requested_model_id, style, request_hash,
+      state, ended_at)
+    select 'account_1', 'turn_' || state, 'chat_1', position, 'message_' || position, 'user_1', 'any-model', 'quick', 'h', state,
+      case when state = 'open' then null else now() end
+    from unnest(array['open', 'answered']) with ordinality as listed (state, position);
+    reset session_replication_role`)
+  await copy((name) => name >= '0500')
+  await run()
+  const idsIn = async (table: string, column: string) =>
+    (await pool.query<{ id: string }>(`select ${column} as id from ${table}`)).rows.map(({ id }) => id)
+  expect([await idsIn('open_turn', 'turn_id'), await idsIn('unseen_chat', 'chat_id')]).toEqual([
+    ['turn_open'],
+    ['chat_-1'],
+  ])
 })

@@ -26,8 +26,8 @@ afterAll(() => testIndex.close())
 
 const megabyte = 1024 * 1024
 
-/** A fifth of what plans allow by default: enough to see whether memory grows with the file. */
-const maxPassages = 10_000
+/** A fraction of what plans allow by default: enough to see whether memory grows with the file. */
+const maxPassages = { ofWholeFile: 10_000, ofRefusedFile: 4_000 }
 
 const planWith = (limits: string) =>
   `default: Basic\nplans:\n  - { name: Basic, rag_allowed: true, enable_reports: true, monthly_credits: { team: 1, member: 1 }, price: { USD: 0, INR: 0 }${limits} }`
@@ -39,14 +39,14 @@ const maxGrownBytes = 60 * megabyte
  * Indexes a file in a separate process, after another file has warmed it up. Returns the growth of its resident memory in bytes, the
  * file's status and its remaining rows.
  */
-async function indexApart(name: string, content: string | Buffer) {
+async function indexApart(name: string, content: string | Buffer, passages: number) {
   const usual = Array.from({ length: 3_000 }, (_, at) => `Sentence ${at} of usual length about it.`)
   const files = [
     await testIndex.put(account, room, 'usual.txt', usual.join('\n\n')),
     await testIndex.put(account, room, name, content),
   ]
   const plansFile = path.join(testIndex.folder, 'plans.yaml')
-  writeFileSync(plansFile, planWith(`, rag_max_passages: ${maxPassages}`))
+  writeFileSync(plansFile, planWith(`, rag_max_passages: ${passages}`))
   const input = {
     ...{ address: testIndex.data.address, folder: testIndex.folder },
     ...{ accountId: account, files, plansFile },
@@ -85,7 +85,11 @@ const sheetOf = (rows: number): Promise<Buffer> =>
 test.skipIf(process.platform !== 'linux')(
   'F07 a table with one row of 5 MB does not grow the memory of the indexing process',
   async () => {
-    const { grownBytes, state } = await indexApart('one-row.csv', words(500_000).join(','))
+    const { grownBytes, state } = await indexApart(
+      'one-row.csv',
+      words(500_000).join(','),
+      maxPassages.ofWholeFile,
+    )
     expect(state).toEqual(['COMPLETED', null])
     expect(grownBytes).toBeLessThan(maxGrownBytes)
   },
@@ -96,7 +100,7 @@ test.skipIf(process.platform !== 'linux')(
   async () => {
     const workbook = await sheetOf(100_000)
     expect(workbook.length).toBeLessThan(megabyte / 2)
-    const { grownBytes, state, rows } = await indexApart('small.xlsx', workbook)
+    const { grownBytes, state, rows } = await indexApart('small.xlsx', workbook, maxPassages.ofRefusedFile)
     expect(state).toEqual(['INVALID_INPUT', 'TOO_MANY_PASSAGES'])
     expect(rows).toEqual({ files: 1, passages: 0, postings: 0 })
     expect(grownBytes).toBeLessThan(maxGrownBytes)
@@ -108,7 +112,7 @@ test.skipIf(process.platform !== 'linux')(
   async () => {
     const line = `${words(20_000).join(' ')}\n`
     const text = Buffer.alloc(99 * megabyte, line)
-    const { grownBytes, state, rows } = await indexApart('long.txt', text)
+    const { grownBytes, state, rows } = await indexApart('long.txt', text, maxPassages.ofRefusedFile)
     expect(state).toEqual(['INVALID_INPUT', 'TOO_MANY_PASSAGES'])
     expect(rows).toEqual({ files: 1, passages: 0, postings: 0 })
     expect(grownBytes).toBeLessThan(maxGrownBytes)

@@ -32,3 +32,15 @@ test('CANV-04 an Arabic canvas is written from right to left, and an empty one o
   expect(await partOf(await markdownAsDocx('خطة', 'نص بالعربية'), 'word/document.xml')).toContain('<w:bidi/>')
   expect(await partOf(await markdownAsDocx('Empty', ''), 'word/document.xml')).toContain('>Empty<')
 })
+
+test('CANV-04 a picture of a canvas is in its Word document, as wide as the page at most, with its description', async () => {
+  const bytes = new Uint8Array([137, 80, 78, 71])
+  const pictures = new Map([['file_1', { type: 'png', bytes, width: 1200, height: 600 } as const]])
+  const file = await markdownAsDocx('Plan', '![A boat](file_1 "1200x600")\n\n![gone](file_2)', pictures)
+  const document = await partOf(file, 'word/document.xml')
+  expect(document).toContain('descr="A boat"')
+  // In English Metric Units, 9,525 to a pixel.
+  expect(document).toContain(`cx="${600 * 9_525}" cy="${300 * 9_525}"`)
+  expect(document).toContain('>gone<')
+  expect((await readZip(file)).filter(({ name }) => name.startsWith('word/media/'))).toHaveLength(1)
+})
