@@ -13,6 +13,7 @@ import { type SlashKeys, SlashMenu } from './slash-menu.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { type CanvasSession, useCanvasSession } from './use-canvas-session.ts'
 import { WordCount } from './word-count.tsx'
+import { BlockMoves } from '../blocks/block-moves.tsx'
 import { CommentsButton, CommentSelection } from '../comments/comment-buttons.tsx'
 import { useComments } from '../comments/use-comments.ts'
 import { PictureEditor } from '../pictures/picture-editor.tsx'
@@ -125,6 +126,7 @@ export function CanvasEditor(props: CanvasEditorProps) {
                 <SkeletonRows count={6} label={t('open.loading')} />
               ))}
             <div ref={host} className={styles.text} />
+            {editor && <BlockMoves editor={editor} />}
             {editor && <SlashMenu editor={editor} host={host} keys={keys} />}
             {editor && <FormulaEditor editor={editor} host={host} mayEdit={mayEdit} />}
             {editor && <PictureEditor editor={editor} host={host} mayEdit={mayEdit} />}
@@ -208,6 +210,7 @@ function useEditor(options: EditorToShow): Editor | null {
         load: now.pictures.load,
         onFiles: (view, files, at) => void latest.current.pictures.upload(view, files, at),
       },
+      handleHint: now.words('block.handle'),
       onKeyDown(event) {
         if (keys.current?.(event)) return true
         if (latest.current.mayEdit && handleSuggestionKey(created, event)) return true

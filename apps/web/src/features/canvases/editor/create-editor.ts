@@ -7,6 +7,7 @@ import { Collaboration } from '@tiptap/extension-collaboration'
 import { CollaborationCaret } from '@tiptap/extension-collaboration-caret'
 import { Placeholder } from '@tiptap/extensions'
 import { Markdown } from '@tiptap/markdown'
+import { BlockHandle } from '../blocks/block-handle.ts'
 import { CodeHighlight } from '../code/code-highlight.ts'
 import { ContainerDirection } from './container-direction.ts'
 import { FindMatches } from './find-matches.ts'
@@ -27,6 +28,8 @@ type EditorOptions = {
   placeholder: string
   formulaWords: FormulaWords
   pictures: PictureViewOptions
+  /** What the handle of a block does. */
+  handleHint: string
   /** Handles keys before the editor does; true when it did. */
   onKeyDown: (event: KeyboardEvent) => boolean
 }
@@ -41,6 +44,7 @@ export function createEditor({
   placeholder,
   formulaWords,
   pictures,
+  handleHint,
   onKeyDown,
 }: EditorOptions): Editor {
   const editor: Editor = new Editor({
@@ -66,6 +70,7 @@ export function createEditor({
       Placeholder.configure({ placeholder }),
       ContainerDirection,
       CodeHighlight,
+      BlockHandle.configure({ hint: handleHint }),
       FindMatches,
       FormulaView.configure({ words: formulaWords }),
       PictureView.configure(pictures),

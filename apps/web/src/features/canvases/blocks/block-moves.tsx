@@ -1,0 +1,24 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { Editor } from '@tiptap/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from '../../../lib/translate.ts'
+import { type BlockMove, blockMoved } from './block-handle.ts'
+
+/** Has screen readers say how a block was moved by keyboard. */
+export function BlockMoves({ editor }: { editor: Editor }) {
+  const { t } = useTranslation('canvases')
+  const [last, setLast] = useState<{ move: BlockMove; count: number } | null>(null)
+  useEffect(
+    () =>
+      blockMoved.listen(({ editor: one, move }) => {
+        if (one === editor) setLast((before) => ({ move, count: (before?.count ?? 0) + 1 }))
+      }),
+    [editor],
+  )
+  return (
+    <VisuallyHidden role="status">
+      {/* Another element each time, so that the same words are said again. */}
+      {last && <span key={last.count}>{t(`block.${last.move}`)}</span>}
+    </VisuallyHidden>
+  )
+}
