@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 const src = path.join(import.meta.dirname, '../src')
 /** Those run in workers, or listen to their own worker or to the channel of this site's tabs: no other window reaches them. */
 const listeners = [
+  'features/conversation/highlight/colored-block.ts',
   'features/conversation/highlight/highlight-worker.ts',
-  'features/conversation/highlight/use-highlighted-lines.ts',
   'features/transfer/import/read-in-background.ts',
   'features/transfer/import/read-worker.ts',
   'lib/api/api.ts',

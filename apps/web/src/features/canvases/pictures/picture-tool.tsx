@@ -1,11 +1,14 @@
 import type { AccountId, Canvas } from '@atrium/contract'
 import type { Editor } from '@tiptap/core'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { withPhrases } from '../../../lib/phrases.ts'
 import { pictureWanted } from './insert-picture.ts'
 import type { Pictures } from './use-pictures.ts'
 
 const PictureDialog = lazy(() =>
-  import('./picture-dialog.tsx').then((module) => ({ default: module.PictureDialog })),
+  withPhrases(import('./picture-dialog.tsx'), 'gallery').then((module) => ({
+    default: module.PictureDialog,
+  })),
 )
 
 type PictureToolProps = { accountId: AccountId; canvas: Canvas; editor: Editor; pictures: Pictures }
