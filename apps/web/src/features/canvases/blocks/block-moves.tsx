@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from '../../../lib/translate.ts'
 import { type BlockMove, blockMoved } from './block-handle.ts'
 
-/** Has screen readers say how a block was moved by keyboard. */
+/** Announces to screen readers how a block was moved by keyboard. */
 export function BlockMoves({ editor }: { editor: Editor }) {
   const { t } = useTranslation('canvases')
   const [last, setLast] = useState<{ move: BlockMove; count: number } | null>(null)
@@ -17,7 +17,7 @@ export function BlockMoves({ editor }: { editor: Editor }) {
   )
   return (
     <VisuallyHidden role="status">
-      {/* Another element each time, so that the same words are said again. */}
+      {/* A new element each time, so that screen readers announce a repeated message. */}
       {last && <span key={last.count}>{t(`block.${last.move}`)}</span>}
     </VisuallyHidden>
   )

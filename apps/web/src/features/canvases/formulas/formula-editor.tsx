@@ -6,6 +6,7 @@ import { useTranslation } from '../../../lib/translate.ts'
 import { drawMath, type MathProblem } from '../../conversation/index.ts'
 import { useEditorState } from '../editor/use-editor-state.ts'
 import { formulaOpened, type SelectedFormula, selectedFormula } from './insert-formula.ts'
+import nodeForm from '../node-form.module.css'
 import styles from './formulas.module.css'
 
 type FormulaEditorProps = { editor: Editor; host: RefObject<HTMLElement | null>; mayEdit: boolean }
@@ -141,7 +142,7 @@ function FormulaForm({ opened, onSave, onLeave, onBlur }: FormulaFormProps) {
       ref={form}
       role="dialog"
       aria-label={t('formula.label')}
-      className={styles.form}
+      className={nodeForm.form}
       style={{ insetBlockStart: opened.top }}
       onSubmit={(event) => {
         event.preventDefault()

@@ -6,6 +6,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../../lib/translate.ts'
 import { useEditorState } from '../editor/use-editor-state.ts'
 import { pictureOpened, type SelectedPicture, selectedPicture } from './insert-picture.ts'
+import nodeForm from '../node-form.module.css'
 import styles from './pictures.module.css'
 
 type PictureEditorProps = { editor: Editor; host: RefObject<HTMLElement | null>; mayEdit: boolean }
@@ -112,7 +113,7 @@ function PictureForm({ opened, onChange, onLeave }: PictureFormProps) {
       ref={form}
       role="dialog"
       aria-label={t('picture.label')}
-      className={styles.form}
+      className={nodeForm.form}
       style={{ insetBlockStart: opened.top }}
       onSubmit={(event) => {
         event.preventDefault()
