@@ -31,4 +31,4 @@ export type { CalledTools, ToolCall, ToolOffer, ToolResult } from './wire/tool-c
 export type { Connection } from './providers/provider-connections.ts'
 export type { SearchRow } from './catalogue/models-file.ts'
 export type { InstalledServer } from './providers/provider-connections.ts'
-export { retryTransient } from './wire/retry-transient.ts'
+export { retryIterating, retryTransient } from './wire/retry-transient.ts'

@@ -2,6 +2,7 @@ import type { TokenUsage } from '@atrium/contract'
 import { countPrompt } from '../../answers/index.ts'
 import {
   countTokens,
+  type ModelPart,
   ProviderFault,
   type ResolvedModel,
   retryTransient,
@@ -17,13 +18,15 @@ export async function callModel(
 ): Promise<{ text: string; usage: TokenUsage }> {
   let text = ''
   let usage: TokenUsage | null = null
-  const parts = retryTransient(() => streamModel(model, prompt, { signal, style, maxOutputTokens }), {
+  const options = { signal, style, maxOutputTokens }
+  const take = (part: ModelPart) => {
+    if (part.type === 'text-delta') text += part.delta
+    else if (part.type === 'usage-final') usage = part.usage
+  }
+  await retryTransient<ModelPart>((taking) => streamModel(model, prompt, options, taking), take, {
     withinMs: model.silenceLimitMs,
     signal,
   })
-  for await (const part of parts)
-    if (part.type === 'text-delta') text += part.delta
-    else if (part.type === 'usage-final') usage = part.usage
   signal.throwIfAborted()
   if (text.trim() === '') throw new ProviderFault('PROVIDER_EMPTY')
   return { text, usage: usage ?? estimated(prompt, text) }

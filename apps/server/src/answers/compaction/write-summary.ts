@@ -3,6 +3,7 @@ import { type Actor, type BranchTurn, type EarlierPart, keepSummary } from '../.
 import {
   type AllowedModels,
   countTokens,
+  type ModelPart,
   ProviderFault,
   type ResolvedModel,
   retryTransient,
@@ -71,13 +72,14 @@ async function write(
   let text = ''
   let usage: TokenUsage | null = null
   const options = { signal, style: 'quick' as const, maxOutputTokens: summaryTokens }
-  const parts = retryTransient(() => streamModel(model, prompt, options), {
+  const take = (part: ModelPart) => {
+    if (part.type === 'text-delta') text += part.delta
+    else if (part.type === 'usage-final') usage = part.usage
+  }
+  await retryTransient<ModelPart>((taking) => streamModel(model, prompt, options, taking), take, {
     withinMs: model.silenceLimitMs,
     signal,
   })
-  for await (const part of parts)
-    if (part.type === 'text-delta') text += part.delta
-    else if (part.type === 'usage-final') usage = part.usage
   const summaryText = text.trim().slice(0, limits.summaryCharacters).toWellFormed()
   if (text !== '') onUsage?.(usage ?? estimated(prompt, text))
   if (summaryText === '') throw new ProviderFault('PROVIDER_EMPTY')
