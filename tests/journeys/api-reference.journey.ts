@@ -16,6 +16,7 @@ test('API-03 a signed-in person sees every call of the server, finds and opens o
   await page.goto('/api-reference')
   await expect(page.getByRole('heading', { level: 1, name: 'API reference' })).toBeVisible()
   await expect(found).toHaveText(`${Object.keys(contract).length} endpoints`)
+  await expect(page.getByRole('main').locator('table'), 'a call that nobody has opened').toHaveCount(0)
   await picture(page, 'every call')
 
   await page.getByLabel('Find an endpoint').fill('streams its answer')

@@ -4,10 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findFreePort } from '@atrium/server/platform/free-port.ts'
+import { nodeArguments, nodeSettings, serverFile } from '../../../scripts/start/server-process.mjs'
 import type { TestDatabase } from './database.ts'
-
-const root = path.resolve(import.meta.dirname, '../../..')
-const main = path.join(root, 'apps/server/src/main.ts')
 
 /** A whole Atrium in its own process, as an operator starts it. */
 export interface AtriumProcess {
@@ -34,11 +32,11 @@ export async function startAtriumProcess(options: AtriumProcessOptions): Promise
   const { database, environment } = options
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'atrium-process-'))
   const port = options.port ?? (await findFreePort('127.0.0.1'))
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [...nodeArguments, serverFile], {
     env: {
       PATH: process.env['PATH'],
       // As `npm start` sets it: later starts compile nothing.
-      NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node-compile'),
+      ...nodeSettings,
       DATABASE_URL: urlOf(database),
       ATRIUM_DATA_DIR: dataDir,
       ATRIUM_PORT: String(port),

@@ -1,5 +1,6 @@
 export { billingModule, loadBoughtPlans } from './billing.module.ts'
-export { createPaymentProvider, type PaymentProvider } from './payment-provider.ts'
+export { createPaymentProvider } from './create-payment-provider.ts'
+export type { PaymentProvider } from './payment-provider.ts'
 export { endSubscription } from './end-subscription.ts'
 export { paymentCases, type PaymentFigures, paymentFigures } from './payment-figures.ts'
 export { type AccountToChange, lockAccount } from './lock-account.ts'

@@ -49,18 +49,16 @@ export type Checkout = {
 }
 
 /** Stripe's API, or the sandbox that speaks it. Every call fails with PAYMENT_PROVIDER_UNAVAILABLE when there is no answer. */
-export type PaymentProvider = ReturnType<typeof createPaymentProvider>
+export type PaymentProvider = ReturnType<typeof createStripeProvider>
 
-export function createPaymentProvider({
-  key,
-  webhookSecret,
-  address,
-}: {
+export type PaymentSettings = {
   key: Secret
   webhookSecret: Secret
   /** Of the sandbox; Stripe's own when left out. */
   address?: string | undefined
-}) {
+}
+
+export function createStripeProvider({ key, webhookSecret, address }: PaymentSettings) {
   const at = address === undefined ? undefined : new URL(address)
   const stripe = new Stripe(key.reveal(), {
     timeout: timeoutMs,
@@ -231,10 +229,15 @@ export function createPaymentProvider({
     },
 
     /** Reads a webhook; throws PAYMENT_EVENT_REFUSED unless its bytes have a fresh signature. */
-    readEvent(body: Buffer, signature: string): PaymentEvent {
+    async readEvent(body: Buffer, signature: string): Promise<PaymentEvent> {
       try {
         return eventOf(
-          stripe.webhooks.constructEvent(body, signature, webhookSecret.reveal(), signatureSeconds),
+          await stripe.webhooks.constructEventAsync(
+            body,
+            signature,
+            webhookSecret.reveal(),
+            signatureSeconds,
+          ),
         )
       } catch {
         return fail('PAYMENT_EVENT_REFUSED')

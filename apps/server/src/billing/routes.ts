@@ -120,7 +120,7 @@ export function billingBindings(ports: PlanDetailPorts): Binding[] {
       const signature = request.headers['stripe-signature']
       const { rawBody } = request
       if (typeof signature !== 'string' || rawBody === undefined) return fail('PAYMENT_EVENT_REFUSED')
-      await storeEvent(ports, provider.readEvent(rawBody, signature))
+      await storeEvent(ports, await provider.readEvent(rawBody, signature))
       return { data: { received: true as const } }
     }),
   ]

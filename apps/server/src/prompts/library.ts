@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { type Language, languages, type LibraryPromptId, type Prompt } from '@atrium/contract'
+import { type Language, type LibraryPromptId, type Prompt } from '@atrium/contract'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { StartError } from '../platform/start-error.ts'
 import { type WeightedStems, weightedStems } from './prompt-stems.ts'
 import { searchedWords } from './search-words.ts'
 
@@ -39,8 +38,11 @@ const shippedAt = '2026-11-01T00:00:00.000Z'
 
 let library: Library | undefined
 
-/** Reads Atrium's own library from its files, once in a process. Throws `StartError` for a file that is no collection. */
-export const readLibrary = (): Library => (library ??= readFiles())
+/**
+ * Atrium's own library. Its files are read when a language is first asked for, once in a process. Throws for a file that is no
+ * collection, which its tests find.
+ */
+export const readLibrary = (): Library => ({ in: (language) => (library ??= readFiles()).in(language) })
 
 function readFiles(): Library {
   const tags = parsed('tags.yaml', LibraryTags)
@@ -50,29 +52,32 @@ function readFiles(): Library {
     .map((name) => parsed(name, LibraryFile))
   const tagIn = (key: string, language: Language) => {
     const names = tags[key]
-    if (names === undefined) throw new StartError(`The library has no tag ${key} in tags.yaml.`)
+    if (names === undefined) throw new Error(`The library has no tag ${key} in tags.yaml.`)
     return names[language]
   }
-  const byLanguage = new Map(
-    languages.map((language) => [
-      language,
-      files.flatMap(({ collection, templates }) =>
-        templates.map((template) =>
-          templateIn(language, template, {
-            collection: collection[language],
-            tags: template.tags.map((key) => tagIn(key, language)),
-          }),
-        ),
+  const templatesIn = (language: Language) =>
+    files.flatMap(({ collection, templates }) =>
+      templates.map((template) =>
+        templateIn(language, template, {
+          collection: collection[language],
+          tags: template.tags.map((key) => tagIn(key, language)),
+        }),
       ),
-    ]),
-  )
-  return { in: (language) => byLanguage.get(language) ?? [] }
+    )
+  const byLanguage = new Map<Language, readonly LibraryTemplate[]>()
+  return {
+    in(language) {
+      const templates = byLanguage.get(language) ?? templatesIn(language)
+      byLanguage.set(language, templates)
+      return templates
+    },
+  }
 }
 
 function parsed<Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> {
   const result = schema.safeParse(parse(readFileSync(new URL(name, folder), 'utf8')))
   if (result.success) return result.data
-  throw new StartError(`The library's file ${name} is not valid:\n${z.prettifyError(result.error)}`)
+  throw new Error(`The library's file ${name} is not valid:\n${z.prettifyError(result.error)}`)
 }
 
 function templateIn(

@@ -12,8 +12,8 @@ import { createGeneralRoom } from '../../rooms/index.ts'
 import { freeDeadJobs } from '../free-dead-jobs.ts'
 import { createJobRunner } from './job-runner.ts'
 
-/** How many workers are killed; the campaign kills more. */
-const kills = Number(process.env['ATRIUM_JOB_KILLS'] ?? 60)
+/** How many workers are killed: at each kind of job, before and inside its steps. `npm run campaign:jobs` kills hundreds. */
+const kills = Number(process.env['ATRIUM_JOB_KILLS'] ?? 36)
 const seed = Number(process.env['ATRIUM_JOB_SEED'] ?? 1)
 /** The jobs alternate between the kinds. */
 const kinds = {

@@ -226,6 +226,8 @@ test('X11 files of the app are cached for a year and have the common headers', a
     'content-security-policy': "default-src 'none'; script-src 'self'; frame-ancestors 'none'",
   })
   expect(headers['content-type']).toMatch(/javascript; charset=utf-8/)
+  for (const unknown of ['/assets/app-9999.js', '/assets/app-1234.js/x.js'])
+    expect((await get(unknown)).json()).toMatchObject({ code: 'NOT_FOUND' })
 })
 
 test('C05 dotfiles and files outside the app are not served', async () => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import fastifyStatic from '@fastify/static'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../failure.ts'
 import { filePolicy, newNonce, offlinePolicy, pagePolicy, workerPolicy } from './headers.ts'
@@ -28,22 +28,35 @@ export async function serveSite(
   { folder, apiPrefixes, connectTo, frameFrom = null, siteName = () => null, isLinkOpen }: SiteOptions,
 ): Promise<void> {
   const page = readPage(path.join(folder, 'index.html'))
-  if (page)
-    await app.register(fastifyStatic, {
-      root: folder,
-      wildcard: false,
-      globIgnore: [manifestName],
+  if (page) {
+    const files = {
       index: false,
       preCompressed: true,
-      setHeaders: (reply, file) => {
-        const isHashed = file.includes(`${path.sep}assets${path.sep}`)
+      setHeaders: (reply: FastifyReply, file: string) => {
+        const isHashed = file.includes(`${path.sep}${hashedFolder}${path.sep}`)
         void reply.headers({
           'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
           'content-security-policy': filePolicy,
           ...headersOf[path.relative(folder, file)],
         })
       },
+    } satisfies Partial<FastifyStaticOptions>
+    await app.register(fastifyStatic, {
+      ...files,
+      root: folder,
+      wildcard: false,
+      globIgnore: [manifestName, `${hashedFolder}/**`],
     })
+    const hashed = path.join(folder, hashedFolder)
+    // One route for them all: a route for each of a thousand files takes half a second of a start.
+    if (existsSync(hashed))
+      await app.register(fastifyStatic, {
+        ...files,
+        root: hashed,
+        prefix: `/${hashedFolder}/`,
+        decorateReply: false,
+      })
+  }
 
   const manifest = readPage(path.join(folder, manifestName))
   if (manifest) serveManifest(app, JSON.parse(manifest) as object, siteName)
@@ -70,6 +83,9 @@ export async function serveSite(
     return await sendPage(request, reply, { page, connectTo, frameFrom })
   })
 }
+
+/** The folder of files whose names have a hash of their content. */
+const hashedFolder = 'assets'
 
 const manifestName = 'manifest.webmanifest'
 

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   existsSync,
@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { connect, type Database } from '../database/index.ts'
 import { createLog } from '../log.ts'
 import { ClusterInUseError, startPostgres, type BuiltInPostgres } from './index.ts'
@@ -23,6 +23,16 @@ const log = createLog({ level: 'silent' })
 let folder: string
 let server: BuiltInPostgres | undefined
 const databases: Database[] = []
+
+/** A folder with the cluster of a server that was stopped: making a cluster takes seconds. */
+let prepared: string
+beforeAll(async () => {
+  prepared = mkdtempSync(path.join(tmpdir(), 'pg-prepared-'))
+  await (await startPostgres({ dataDir: prepared, log })).stop()
+})
+afterAll(() => rmSync(prepared, { recursive: true, force: true }))
+/** Puts the prepared cluster, with its owner, into a folder. */
+const copyPrepared = (to = folder) => execFileSync('cp', ['-a', path.join(prepared, 'postgres'), to])
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'pg-'))
@@ -62,6 +72,7 @@ test('OPS-01 starts, keeps its rows over a restart, listens on no network, and s
 })
 
 test('a server whose Atrium was killed is adopted', async () => {
+  copyPrepared()
   const program = `
     const { startPostgres } = await import('${import.meta.dirname}/index.ts')
     const { createLog } = await import('${import.meta.dirname}/../log.ts')
@@ -79,6 +90,7 @@ test('a server whose Atrium was killed is adopted', async () => {
 })
 
 test('B13 a killed database server is restarted, with every committed row', async () => {
+  copyPrepared()
   const running = await start()
   await query('create table kept as select 1 as one')
   const before = running.pid()
@@ -88,6 +100,7 @@ test('B13 a killed database server is restarted, with every committed row', asyn
 })
 
 test('files of a database server that was killed with its Atrium do not stop the next start, even if its process id is reused', async () => {
+  copyPrepared()
   const running = await start()
   await query('create table kept as select 1 as one')
   await Promise.all(databases.splice(0).map((database) => database.close()))
@@ -108,6 +121,7 @@ test('files of a database server that was killed with its Atrium do not stop the
 })
 
 test('B07 a killed, not yet reaped database server does not prevent the next start', async () => {
+  copyPrepared()
   const { pid } = await start()
   await query('create table kept as select 1 as one')
   await server?.stop()
@@ -138,6 +152,7 @@ test('a folder with a long path works: the socket is in another, private folder'
   chmodSync(folder, 0o755)
   const long = path.join(folder, 'a-folder-with-a-rather-long-name'.repeat(3))
   mkdirSync(long, { recursive: true })
+  copyPrepared(long)
   const { address } = await start(long)
   expect(address.host.startsWith(long)).toBe(false)
   expect(statSync(address.host).mode & 0o777).toBe(0o700)
@@ -181,6 +196,7 @@ const hasNamespaces = spawnSync(container[0] as string, [...container.slice(1), 
 test.runIf(hasNamespaces)(
   'B21 OPS-01 a database server that survived its Atrium in another container is left alone, with its pid file',
   async () => {
+    copyPrepared()
     const program = `
       const { startPostgres } = await import('${import.meta.dirname}/index.ts')
       const { createLog } = await import('${import.meta.dirname}/../log.ts')

@@ -1,6 +1,7 @@
 import type { AccountId, ToolServerId, UserId } from '@atrium/contract'
 import { inTenant } from '../../platform/database/index.ts'
-import { connectToServer, type ToolConnection } from '../client/connect.ts'
+import type { ToolConnection } from '../client/connect.ts'
+import { loadClient } from '../client/load-client.ts'
 import type { OfferedTool } from '../client/read-tools.ts'
 import { ToolServerFailure } from '../client/tool-server-failure.ts'
 import type { ToolServerPorts } from '../ports.ts'
@@ -29,6 +30,7 @@ export async function connectTo(
     throw new ToolServerFailure('SIGN_IN_REQUIRED')
   let connection: ToolConnection | null = null
   try {
+    const { connectToServer } = await loadClient()
     connection = await connectToServer(reachOfStored(ports, actor.userId, stored), signal)
     const { tools } = await connection.listTools(signal)
     await inTenant(ports.database, actor, (trx) => storeOffered(trx, key, tools))

@@ -4,11 +4,13 @@ import { takeAllowance } from '../../credits/index.ts'
 import { inTenant } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
 import { cleanLine } from '../client/clean-text.ts'
-import { connectToServer, type Reach } from '../client/connect.ts'
+import type { Reach } from '../client/connect.ts'
+import { loadClient } from '../client/load-client.ts'
 import type { OfferedTools } from '../client/read-tools.ts'
 import { ToolServerFailure } from '../client/tool-server-failure.ts'
 import { reachOf, type ServerPlace, signInTargetOf, type ToolServerPorts } from '../ports.ts'
-import { discoverSignIn, type DiscoveredSignIn } from '../sign-in/discover-sign-in.ts'
+import type { DiscoveredSignIn } from '../sign-in/discover-sign-in.ts'
+import { loadSignIn } from '../sign-in/load-sign-in.ts'
 import { reachOfStored, type StoredReach } from '../sign-in/reach-of-stored.ts'
 import { SignInFailure } from '../sign-in/sign-in-failure.ts'
 import { issuerKeyOf } from '../sign-in/sign-in-seals.ts'
@@ -23,6 +25,7 @@ const checkMs = 20_000
 
 /** Connects to a server and lists its tools. Throws `ToolServerFailure`. */
 async function lookAt(reach: Reach): Promise<OfferedTools & { serverName: string }> {
+  const { connectToServer } = await loadClient()
   const signal = AbortSignal.timeout(checkMs)
   const connection = await connectToServer(reach, signal).catch((error: unknown) => {
     throw error instanceof ToolServerFailure ? error : new ToolServerFailure('TIMED_OUT', { cause: error })
@@ -45,7 +48,9 @@ async function signInAskedFor(
 ): Promise<DiscoveredSignIn | null> {
   const target = challenge && signInTargetOf(ports, place)
   try {
-    return target && (await discoverSignIn(target, challenge))
+    if (!target) return null
+    const { discoverSignIn } = await loadSignIn()
+    return await discoverSignIn(target, challenge)
   } catch (error) {
     if (!(error instanceof SignInFailure)) throw error
     const problem = error.problem === 'NOT_REACHED' ? 'SIGN_IN_NOT_REACHED' : 'SIGN_IN_UNUSABLE'

@@ -17,8 +17,8 @@ import { ToolServerFailure } from '../client/tool-server-failure.ts'
 import { signInTargetOf, type ToolServerPorts } from '../ports.ts'
 import { countCheck, findSignIn, redirectUriOf } from '../servers/check-server.ts'
 import { requireServer, type StoredServer } from '../servers/read-servers.ts'
-import { authorizationUrl, register } from './authorization-client.ts'
 import type { DiscoveredSignIn } from './discover-sign-in.ts'
+import { loadSignIn } from './load-sign-in.ts'
 import { SignInFailure } from './sign-in-failure.ts'
 import { signInFetch, type SignInTarget } from './sign-in-fetch.ts'
 import { readClient } from './sign-in-rows.ts'
@@ -47,6 +47,7 @@ export async function beginSignIn(
     const client = await clientFor(ports, target, asked, redirectUri, shown.client, known)
     const sealed = { client, endpoints: asked.endpoints, resource: asked.resource }
     const state = randomBytes(32).toString('base64url')
+    const { authorizationUrl } = await loadSignIn()
     const { url, codeVerifier } = await authorizationUrl(sealed, asked, { redirectUri, state })
     const request = { ...sealed, scopes: asked.scopes, codeVerifier, redirectUri, url: target.url }
     await inTenant(ports.database, actor, (trx) => addRequest(trx, ports, actor, serverId, state, request))
@@ -97,6 +98,7 @@ async function clientFor(
   // Long enough for the whole of this sign-in.
   const soon = ports.clock.now().getTime() / 1_000 + 2 * limits.openIdSignInSeconds
   if (known && isKnown && (known.client.expiresAt ?? Infinity) > soon) return known.client
+  const { register } = await loadSignIn()
   return await register(signInFetch(target), endpoints, redirectUri, scopes)
 }
 

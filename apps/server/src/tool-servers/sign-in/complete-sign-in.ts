@@ -13,8 +13,9 @@ import { signInTargetOf, type ToolServerPorts } from '../ports.ts'
 import { audit } from '../servers/audit.ts'
 import { checkServer } from '../servers/check-server.ts'
 import { requireServer, showServer, type StoredServer } from '../servers/read-servers.ts'
-import { type Granted, redeem } from './authorization-client.ts'
+import type { Granted } from './authorization-client.ts'
 import type { SignInActor } from './begin-sign-in.ts'
+import { loadSignIn } from './load-sign-in.ts'
 import { revokeTokens } from './revoke-tokens.ts'
 import { SignInFailure } from './sign-in-failure.ts'
 import { signInFetch, type SignInTarget } from './sign-in-fetch.ts'
@@ -111,6 +112,7 @@ async function redeemAndStore(
 ): Promise<void> {
   const { codeVerifier, redirectUri, client, endpoints, resource, scopes } = request
   const sealed = { client, endpoints, resource }
+  const { redeem } = await loadSignIn()
   const granted = await redeem(signInFetch(target), sealed, { code, codeVerifier, redirectUri })
   const grantedScopes = granted.scopes ?? [...scopes]
   const isStored = await inTenant(ports.database, actor, async (trx) => {

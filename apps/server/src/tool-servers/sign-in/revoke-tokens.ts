@@ -1,5 +1,5 @@
 import type { ToolServerPorts } from '../ports.ts'
-import { revoke } from './authorization-client.ts'
+import { loadSignIn } from './load-sign-in.ts'
 import { SignInFailure } from './sign-in-failure.ts'
 import { signInFetch, type SignInTarget } from './sign-in-fetch.ts'
 import type { SealedClient, Tokens } from './sign-in-seals.ts'
@@ -12,6 +12,7 @@ export async function revokeTokens(
 ): Promise<void> {
   if (client === null || tokens === null) return
   try {
+    const { revoke } = await loadSignIn()
     await revoke(signInFetch(target), client, tokens)
   } catch (error) {
     if (!(error instanceof SignInFailure)) throw error

@@ -8,7 +8,8 @@ import { ToolServerFailure } from '../client/tool-server-failure.ts'
 import type { ToolServerPorts } from '../ports.ts'
 import { audit } from '../servers/audit.ts'
 import { storeProblem } from '../servers/store-offered.ts'
-import { type Granted, refresh } from './authorization-client.ts'
+import type { Granted } from './authorization-client.ts'
+import { loadSignIn } from './load-sign-in.ts'
 import { revokeTokens } from './revoke-tokens.ts'
 import { SignInFailure } from './sign-in-failure.ts'
 import { signInFetch, type SignInTarget } from './sign-in-fetch.ts'
@@ -112,6 +113,7 @@ async function refreshed(
   let granted: Granted
   try {
     if (tokens.refreshToken === null) throw new SignInFailure('CODE_REFUSED')
+    const { refresh } = await loadSignIn()
     granted = await refresh(signInFetch(server.target), client, tokens.refreshToken)
   } catch (error) {
     if (!(error instanceof SignInFailure)) throw error

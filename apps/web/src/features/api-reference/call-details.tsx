@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from '../../lib/translate.ts'
 import styles from './api-reference.module.css'
 import type { Field } from './describe-schema.ts'
@@ -14,12 +15,18 @@ const callers = [
   'file-signature',
 ] as const
 
-/** One call: a line that expands to its parameters and results. The contract's texts are English in every language. */
+/**
+ * One call: a line that expands to its parameters and results, which are rendered when it is first opened: those of every call are
+ * tens of thousands of elements. The contract's texts are English in every language.
+ */
 export function CallDetails({ call }: { call: Call }) {
-  const { t } = useTranslation('reference')
-  const caller = callers.find((one) => one === call.caller)
+  const [wasOpened, setWasOpened] = useState(false)
   return (
-    <details className={styles.call} id={call.name}>
+    <details
+      className={styles.call}
+      id={call.name}
+      onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
+    >
       <summary className={styles.line}>
         <span className={styles.method} data-method={call.method}>
           {call.method}
@@ -31,28 +38,36 @@ export function CallDetails({ call }: { call: Call }) {
           {call.summary}
         </span>
       </summary>
-      <div className={styles.body}>
-        <p className={styles.facts}>
-          <code dir="ltr">{call.name}</code> · {caller ? t(`caller.${caller}`) : call.caller}
-        </p>
-        {call.parameters.length > 0 && <FieldTable title={t('parameters')} fields={call.parameters} />}
-        {call.body && <PayloadTable title={t('body')} payload={call.body} />}
-        <PayloadTable title={t('reply', { status: call.replyStatus })} payload={call.reply} />
-        <h3 className={styles.part}>{t('errors')}</h3>
-        <dl className={styles.errors} dir="ltr">
-          {call.errors.map(({ status, codes }) => (
-            <div key={status}>
-              <dt>{status}</dt>
-              <dd>
-                {codes.map((code) => (
-                  <code key={code}>{code}</code>
-                ))}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </div>
+      {wasOpened && <CallBody call={call} />}
     </details>
+  )
+}
+
+function CallBody({ call }: { call: Call }) {
+  const { t } = useTranslation('reference')
+  const caller = callers.find((one) => one === call.caller)
+  return (
+    <div className={styles.body}>
+      <p className={styles.facts}>
+        <code dir="ltr">{call.name}</code> · {caller ? t(`caller.${caller}`) : call.caller}
+      </p>
+      {call.parameters.length > 0 && <FieldTable title={t('parameters')} fields={call.parameters} />}
+      {call.body && <PayloadTable title={t('body')} payload={call.body} />}
+      <PayloadTable title={t('reply', { status: call.replyStatus })} payload={call.reply} />
+      <h3 className={styles.part}>{t('errors')}</h3>
+      <dl className={styles.errors} dir="ltr">
+        {call.errors.map(({ status, codes }) => (
+          <div key={status}>
+            <dt>{status}</dt>
+            <dd>
+              {codes.map((code) => (
+                <code key={code}>{code}</code>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }
 
