@@ -1,5 +1,5 @@
 import type { ErrorCode, TokenUsage } from '@atrium/contract'
-import { countTokens, type ModelPart, ProviderFault, retryTransient, streamModel } from '../models/index.ts'
+import { countTokens, type ModelPart, ProviderFault, streamWithRetry } from '../models/index.ts'
 import type { OpenCall } from './open-call.ts'
 
 /** The outcome of writing a text. */
@@ -40,10 +40,7 @@ export async function writeText(
       } else if (part.type === 'usage-final') counted = part.usage
       else if (part.type === 'finish') isCut = part.reason === 'length'
     }
-    await retryTransient<ModelPart>((taking) => streamModel(model, prompt, options, taking), take, {
-      withinMs: model.silenceLimitMs,
-      signal,
-    })
+    await streamWithRetry(model, prompt, options, take)
     return text.trim() === '' ? ended('failed', new ProviderFault('PROVIDER_EMPTY')) : ended('finished')
   } catch (error) {
     if (signal.aborted) return ended('stopped')

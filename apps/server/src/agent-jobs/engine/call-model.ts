@@ -5,8 +5,7 @@ import {
   type ModelPart,
   ProviderFault,
   type ResolvedModel,
-  retryTransient,
-  streamModel,
+  streamWithRetry,
 } from '../../models/index.ts'
 import type { ModelStep } from './program.ts'
 
@@ -23,10 +22,7 @@ export async function callModel(
     if (part.type === 'text-delta') text += part.delta
     else if (part.type === 'usage-final') usage = part.usage
   }
-  await retryTransient<ModelPart>((taking) => streamModel(model, prompt, options, taking), take, {
-    withinMs: model.silenceLimitMs,
-    signal,
-  })
+  await streamWithRetry(model, prompt, options, take)
   signal.throwIfAborted()
   if (text.trim() === '') throw new ProviderFault('PROVIDER_EMPTY')
   return { text, usage: usage ?? estimated(prompt, text) }

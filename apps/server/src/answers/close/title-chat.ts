@@ -5,8 +5,7 @@ import {
   type ModelPart,
   type PromptMessage,
   type ResolvedModel,
-  retryTransient,
-  streamModel,
+  streamWithRetry,
 } from '../../models/index.ts'
 import { inTenant } from '../../platform/database/index.ts'
 import { modelsAllowedIn, usableRoom } from '../../rooms/index.ts'
@@ -67,10 +66,7 @@ async function firstLine(model: ResolvedModel, prompt: PromptMessage[]): Promise
   }
   const options = { signal, style: 'quick' as const, maxOutputTokens: 256 }
   try {
-    await retryTransient<ModelPart>((taking) => streamModel(model, prompt, options, taking), take, {
-      withinMs: model.silenceLimitMs,
-      signal,
-    })
+    await streamWithRetry(model, prompt, options, take)
   } catch (error) {
     if (!enough.signal.aborted) throw error
   }

@@ -6,8 +6,7 @@ import {
   type ModelPart,
   ProviderFault,
   type ResolvedModel,
-  retryTransient,
-  streamModel,
+  streamWithRetry,
 } from '../../models/index.ts'
 import { inTenant } from '../../platform/database/index.ts'
 import { answerForPrompt } from '../plan/build-prompt.ts'
@@ -76,10 +75,7 @@ async function write(
     if (part.type === 'text-delta') text += part.delta
     else if (part.type === 'usage-final') usage = part.usage
   }
-  await retryTransient<ModelPart>((taking) => streamModel(model, prompt, options, taking), take, {
-    withinMs: model.silenceLimitMs,
-    signal,
-  })
+  await streamWithRetry(model, prompt, options, take)
   const summaryText = text.trim().slice(0, limits.summaryCharacters).toWellFormed()
   if (text !== '') onUsage?.(usage ?? estimated(prompt, text))
   if (summaryText === '') throw new ProviderFault('PROVIDER_EMPTY')

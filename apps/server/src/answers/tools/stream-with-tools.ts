@@ -11,8 +11,7 @@ import {
   type ModelPart,
   type PromptMessage,
   type ResolvedModel,
-  retryTransient,
-  streamModel,
+  streamWithRetry,
 } from '../../models/index.ts'
 import { countPrompt } from '../plan/count-prompt.ts'
 import { maxServerToolCalls } from '../plan/plan-server-tools.ts'
@@ -121,21 +120,17 @@ async function runLoop(
     const call: { end: Extract<ModelPart, { type: 'finish' }> | null } = { end: null }
     const limit = Math.max(1, maxOutputTokens - meter.total.outputTokens)
     const toCall = offered.length > 0 ? { offered, isLast } : undefined
-    const options = { signal, style, maxOutputTokens: limit, tools: toCall }
-    await retryTransient<ModelPart>(
-      (taking) => streamModel(model, prompt, options, taking),
-      (part) => {
-        let shown = part
-        if (part.type === 'text-delta' && needsBreak) {
-          needsBreak = false
-          shown = { ...part, delta: `\n\n${part.delta}` }
-        }
-        meter.read(shown)
-        if (shown.type === 'finish') call.end = shown
-        else if (shown.type !== 'usage-final') take(shown)
-      },
-      { withinMs: model.silenceLimitMs, signal, onRetry },
-    )
+    const options = { signal, style, maxOutputTokens: limit, tools: toCall, onRetry }
+    await streamWithRetry(model, prompt, options, (part) => {
+      let shown = part
+      if (part.type === 'text-delta' && needsBreak) {
+        needsBreak = false
+        shown = { ...part, delta: `\n\n${part.delta}` }
+      }
+      meter.read(shown)
+      if (shown.type === 'finish') call.end = shown
+      else if (shown.type !== 'usage-final') take(shown)
+    })
     const { end } = call
     needsBreak = meter.hasText
     meter.end()

@@ -4,8 +4,7 @@ import {
   type ModelPart,
   type ProviderFault,
   type ResolvedModel,
-  retryTransient,
-  streamModel,
+  streamWithRetry,
 } from '../../models/index.ts'
 import { type Attempt, faultOf } from './attempt.ts'
 import { choiceAfter } from '../plan/choose-model.ts'
@@ -155,12 +154,7 @@ async function speakAs(ports: AnswerPorts, model: ResolvedModel, answer: AnswerT
     const options = { signal, style, maxOutputTokens }
     if (web || tables || serverTools)
       await streamWithTools(ports, model, answer, { style, maxOutputTokens, onRetry, onStopped, take })
-    else
-      await retryTransient<ModelPart>((taking) => streamModel(model, prompt, options, taking), take, {
-        withinMs: model.silenceLimitMs,
-        signal,
-        onRetry,
-      })
+    else await streamWithRetry(model, prompt, { ...options, onRetry }, take)
   } catch (error) {
     if (!turn.abortReason) return { ...failed(faultOf(error), usage), hasStarted: emitter.hasSpoken }
   } finally {
