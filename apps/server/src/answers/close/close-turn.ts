@@ -57,54 +57,48 @@ export async function closeTurn(
       : 0
   const batchBefore = turn.takeBatch()
   const end = (expectedMilli: number) =>
-    inTenant(
-      ports.database,
-      { accountId: turn.accountId, userId: turn.userId },
-      async (trx) => {
-        const { accountId, turnId } = turn
-        const end: AnswerEnd = {
-          state: outcome.state,
-          errorCode: outcome.errorCode,
-          retryAfterSeconds: outcome.retryAfterSeconds,
-          usage,
-          creditsCharged: credits(expectedMilli),
-          endedAt: ports.clock.now().toISOString(),
-        }
-        const batch = { ...batchBefore, events: [...batchBefore.events, ...lastEvents(end)] }
-        // Sent together; the server runs them in this order.
-        const [chat, finished] = await Promise.all([
-          lockChat(trx, accountId, turn.chatId),
-          finishTurn(trx, {
-            lease: turn.lease,
-            chatId: turn.chatId,
-            parts,
-            lastEvents: batch,
-            end,
-            chargedMilli: expectedMilli,
-            model: outcome.model,
-            pictureOptions,
-          }),
-          outcome.choice && keepChoice(trx, { ...turn.lease, shownChoice: outcome.choice }),
-        ])
-        if (!finished) throw new TurnLost()
-        const needsTitle = closing.isFirstOfChat && chat?.isTemporary === false && hasOutput(parts)
-        const naming =
-          needsTitle &&
-          ports.enqueueTitle(trx, { accountId, userId: turn.userId, chatId: turn.chatId, turnId })
-        const noting =
-          chat?.isTemporary === false &&
-          ports.noteSources(trx, { accountId, roomId: chat.roomId, turnId, parts })
-        // A temporary chat that was left is erased when its last answer ends.
-        const erasing = chat?.isTemporary && chat.isDeleted && ports.enqueueErasure(trx)
-        await closing.alsoStore?.(trx)
-        // Last, since everybody who asks waits for the balances.
-        const settling = settleHold(trx, { accountId, turnId, chargeMilli, modelId: outcome.model.modelId })
-        const [{ chargedMilli }] = await Promise.all([settling, naming, noting, erasing])
-        if (chargedMilli !== expectedMilli) throw new OtherCharge(chargedMilli)
-        return { batch, roomId: chat && chat.share !== 'none' ? chat.roomId : null, ...finished }
-      },
-      { releasesLocksEarly: true },
-    )
+    inTenant(ports.database, { accountId: turn.accountId, userId: turn.userId }, async (trx) => {
+      const { accountId, turnId } = turn
+      const end: AnswerEnd = {
+        state: outcome.state,
+        errorCode: outcome.errorCode,
+        retryAfterSeconds: outcome.retryAfterSeconds,
+        usage,
+        creditsCharged: credits(expectedMilli),
+        endedAt: ports.clock.now().toISOString(),
+      }
+      const batch = { ...batchBefore, events: [...batchBefore.events, ...lastEvents(end)] }
+      // Sent together; the server runs them in this order.
+      const [chat, finished] = await Promise.all([
+        lockChat(trx, accountId, turn.chatId),
+        finishTurn(trx, {
+          lease: turn.lease,
+          chatId: turn.chatId,
+          parts,
+          lastEvents: batch,
+          end,
+          chargedMilli: expectedMilli,
+          model: outcome.model,
+          pictureOptions,
+        }),
+        outcome.choice && keepChoice(trx, { ...turn.lease, shownChoice: outcome.choice }),
+      ])
+      if (!finished) throw new TurnLost()
+      const needsTitle = closing.isFirstOfChat && chat?.isTemporary === false && hasOutput(parts)
+      const naming =
+        needsTitle && ports.enqueueTitle(trx, { accountId, userId: turn.userId, chatId: turn.chatId, turnId })
+      const noting =
+        chat?.isTemporary === false &&
+        ports.noteSources(trx, { accountId, roomId: chat.roomId, turnId, parts })
+      // A temporary chat that was left is erased when its last answer ends.
+      const erasing = chat?.isTemporary && chat.isDeleted && ports.enqueueErasure(trx)
+      await closing.alsoStore?.(trx)
+      // Last, since everybody who asks waits for the balances.
+      const settling = settleHold(trx, { accountId, turnId, chargeMilli, modelId: outcome.model.modelId })
+      const [{ chargedMilli }] = await Promise.all([settling, naming, noting, erasing])
+      if (chargedMilli !== expectedMilli) throw new OtherCharge(chargedMilli)
+      return { batch, roomId: chat && chat.share !== 'none' ? chat.roomId : null, ...finished }
+    })
   const isClosed = await orLost(() =>
     end(wholeCharge(chargeMilli)).catch((error: unknown) => {
       if (error instanceof OtherCharge) return end(error.chargedMilli)
