@@ -33,7 +33,14 @@ export async function processStoredEvent(ports: PaymentPorts, eventId: string): 
   if (found) {
     await syncOrder(ports, found, { paymentId: event.paymentId })
     await cancelOutdatedUpgrade(ports, found)
-  } else log.info({ event: 'payment.event_of_no_order', eventId }, 'An event belongs to no order here')
+  } else {
+    // With the id of an order it is a payment that this database lost, or that of another Atrium at the same provider.
+    const orderId = event.orderId ?? ofPayment?.orderId ?? null
+    log[orderId === null ? 'info' : 'warn'](
+      { event: 'payment.event_of_no_order', eventId, orderId, paymentId: event.paymentId },
+      'An event belongs to no order here',
+    )
+  }
   await inSystem(database, (trx) =>
     sql`update payment_event set processed_at = now() where id = ${eventId}`.execute(trx),
   )

@@ -144,6 +144,29 @@ test('PAY-02 a lost webhook is made up for: open orders and missed refunds are a
   expect(await teamCredits()).toBe(200)
 })
 
+test('PAY-02 B75 after a database of yesterday is restored, payments of its orders are made up for; one of an order that it does not have is reported and changes nothing', async () => {
+  const [ofYesterday, ofToday] = [
+    await ordered(await shop.buy(kim, 'pack', 'small')),
+    await ordered(await shop.buy(kim, 'pack', 'small')),
+  ]
+  await sql`delete from payment_order where id = ${ofToday.orderId}`.execute(shop.world.database.kysely)
+  pay(ofYesterday)
+  pay(ofToday)
+  const warn = vi.spyOn(shop.ports.log, 'warn')
+  await reconcile(shop.ports, { ageMs: 0 })
+  const waiting = await sql<{ id: string }>`
+    select id from payment_event where processed_at is null`.execute(shop.world.database.kysely)
+  for (const { id } of waiting.rows) await processStoredEvent(shop.ports, id)
+  expect((await orderNow(ofYesterday)).status).toBe('COMPLETED')
+  expect(await teamCredits()).toBe(700)
+  expect(await auditLedger(shop.world.database)).toEqual([])
+  const reported = warn.mock.calls.map(([entry]) => entry as { event?: string; orderId?: string })
+  expect(reported).toContainEqual(
+    expect.objectContaining({ event: 'payment.event_of_no_order', orderId: ofToday.orderId }),
+  )
+  warn.mockRestore()
+})
+
 test('PAY-02 forged and stale webhooks are refused and leave no trace', async () => {
   const order = await ordered(await shop.buy(kim, 'pack', 'small'))
   pay(order)
