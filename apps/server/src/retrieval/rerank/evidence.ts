@@ -56,7 +56,7 @@ export function wantedBy(
   }
 }
 
-/** With fewer passages, chance is as unlikely as with this many. */
+/** Fewer passages match by chance as often as this many. */
 const minPassages = 20
 /** Scores that are averaged: a single high one may be chance. */
 const topScores = 5
@@ -99,9 +99,9 @@ const weights = {
   rarest: 2.075,
   /** The share of the query whose neighboring keywords are close together in a passage. */
   together: 7.583,
-  /** Long queries reach a smaller share of the highest score … */
+  /** The number of keywords: a long query, and one of everyday words, has lower values of the above … */
   logKeywords: 4.884,
-  /** … and everyday words are found anywhere. */
+  /** … which the information of all keywords, small for everyday words, makes up for. */
   logInformation: -3.969,
   /** More passages match by chance. */
   logPassages: -1.902,
@@ -118,7 +118,7 @@ export function signsOf({ keywords, highest }: Wanted, { best, passages }: Found
   const values = new Map([...keywords].map(([stem, { information }]) => [stem, information]))
   const all = [...values.values()].reduce((sum, value) => sum + value, 0.1)
   const affinities = [...keywords.values()].map(({ affinity }) => Math.max(0, affinity))
-  const inBest = mostInformative(best, keywords)
+  const inBest = bestMatchOf(best, keywords)
   const scores = best.slice(0, topScores).map(({ score }) => score)
   return {
     score: (best[0]?.score ?? 0) / highest,
@@ -137,7 +137,7 @@ const mean = (numbers: readonly number[]): number =>
   numbers.reduce((sum, number) => sum + number, 0) / numbers.length
 
 /** The keywords of the passage whose keywords together are the most informative. */
-function mostInformative(best: readonly Candidate[], keywords: Wanted['keywords']): Keyword[] {
+function bestMatchOf(best: readonly Candidate[], keywords: Wanted['keywords']): Keyword[] {
   let [found, most]: [Keyword[], number] = [[], -Infinity]
   for (const { stems } of best) {
     const own = stems.flatMap((stem) => keywords.get(stem) ?? [])
