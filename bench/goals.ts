@@ -32,11 +32,11 @@ export const isReached = ({ reached, goal, isMoreBetter }: Result): boolean =>
 type Figure = 'addedP50Ms' | 'addedP99Ms' | 'transitP50Ms' | 'chunksPerSecond' | 'cpuPerThousand' | 'memoryMb'
 
 const streamingGoals: { chats: number; figure: Figure; goal: number }[] = [
-  { chats: 1, figure: 'addedP50Ms', goal: 8 },
-  { chats: 50, figure: 'addedP50Ms', goal: 12 },
-  { chats: 200, figure: 'addedP50Ms', goal: 30 },
-  { chats: 200, figure: 'addedP99Ms', goal: 120 },
-  { chats: 500, figure: 'addedP50Ms', goal: 190 },
+  { chats: 1, figure: 'addedP50Ms', goal: 5 },
+  { chats: 50, figure: 'addedP50Ms', goal: 10 },
+  { chats: 200, figure: 'addedP50Ms', goal: 12 },
+  { chats: 200, figure: 'addedP99Ms', goal: 90 },
+  { chats: 500, figure: 'addedP50Ms', goal: 150 },
   { chats: 1, figure: 'transitP50Ms', goal: 3 },
   { chats: 50, figure: 'transitP50Ms', goal: 5 },
   { chats: 200, figure: 'transitP50Ms', goal: 10 },
@@ -44,7 +44,7 @@ const streamingGoals: { chats: number; figure: Figure; goal: number }[] = [
   { chats: 200, figure: 'cpuPerThousand', goal: 0.1 },
   { chats: 200, figure: 'chunksPerSecond', goal: 3990 },
   { chats: 500, figure: 'chunksPerSecond', goal: 9000 },
-  { chats: 200, figure: 'memoryMb', goal: 300 },
+  { chats: 200, figure: 'memoryMb', goal: 280 },
 ]
 
 const wordsOf: Record<Figure, { name: string; digits: number }> = {

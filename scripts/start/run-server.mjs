@@ -5,19 +5,31 @@ import { nodeArguments, nodeSettings, serverFile } from './server-process.mjs'
 const lookEveryMs = 200
 
 /**
- * Runs the server in this terminal until it ends; returns its exit code. Forwards signals. If this process is killed, the server notices
- * the broken channel and stops; if the npm above is killed, this process notices and stops the server.
+ * Runs the server in this terminal. Replaces this process by it where Node and the system can, so that nothing of this one stays in memory;
+ * elsewhere waits until the server ends, and returns its exit code.
  * @param {string} node
  * @param {string[]} args
  * @returns {Promise<number>}
  */
-export function runServer(node, args) {
+export async function runServer(node, args) {
+  const command = [...nodeArguments, serverFile, ...args]
+  const env = { ...process.env, ...nodeSettings }
+  if (process.execve === undefined || process.platform === 'win32') return waitForServer(node, command, env)
+  process.chdir(root)
+  return process.execve(node, [node, ...command], env)
+}
+
+/**
+ * Forwards signals. If this process is killed, the server notices the broken channel and stops; if the npm above is killed, this process
+ * notices and stops the server.
+ * @param {string} node
+ * @param {string[]} command
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number>}
+ */
+function waitForServer(node, command, env) {
   return new Promise((resolve, reject) => {
-    const child = spawn(node, [...nodeArguments, serverFile, ...args], {
-      cwd: root,
-      env: { ...process.env, ...nodeSettings },
-      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    })
+    const child = spawn(node, command, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
     for (const signal of /** @type {NodeJS.Signals[]} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
       process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
     const watch = watchParent(() => child.kill('SIGTERM'))

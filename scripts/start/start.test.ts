@@ -95,6 +95,37 @@ test('OPS-01 after kill -9, the next start continues with the same data', async 
   expect(existsSync(path.join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
 })
 
+test('OPS-01 the start script becomes the server, which stops when the npm above it is killed', async () => {
+  const script = `import { runServer } from '${path.join(root, 'scripts/start/run-server.mjs')}'
+    console.log('started as', process.pid)
+    process.exitCode = await runServer(process.execPath, [])`
+  // The shell stands for npm: it waits for what it started.
+  const shell = spawn('sh', ['-c', '"$0" --input-type=module -e "$1"; exit $?', process.execPath, script], {
+    env: {
+      ...process.env,
+      ATRIUM_DATA_DIR: dataDir,
+      ATRIUM_PORT: '0',
+      ATRIUM_DRAIN_SECONDS: '1',
+      npm_lifecycle_event: 'start',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const closed = once(shell, 'close')
+  let output = ''
+  for await (const text of shell.stdout.setEncoding('utf8')) {
+    output += text
+    if (!output.includes('Atrium is ready')) continue
+    const pid = /started as (\d+)/.exec(output)?.[1]
+    expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).toContain('apps/server/src/main.ts')
+    shell.kill('SIGKILL')
+    break
+  }
+  await closed
+  await expect
+    .poll(() => existsSync(path.join(dataDir, 'postgres/postmaster.pid')), { timeout: 60_000 })
+    .toBe(false)
+})
+
 test('MODEL-01 an Ollama on its port is found, and no model is made up', async () => {
   const ollama = createHttpServer((request, response) => {
     response.setHeader('content-type', 'application/json')

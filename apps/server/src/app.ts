@@ -35,7 +35,7 @@ import { type Clock, systemClock } from './platform/clock.ts'
 import { checkoutDir, type Configuration } from './platform/config/configuration.ts'
 import { siteUrlOf } from './platform/config/site-url.ts'
 import { watchDiskSpace, type WatchedFolder } from './platform/data-folder/disk-space.ts'
-import { connect, type DatabaseAddress } from './platform/database/index.ts'
+import { connect, type DatabaseAddress, openWarmConnections } from './platform/database/index.ts'
 import { fail } from './platform/failure.ts'
 import { bindAll, type Binding } from './platform/http/bind.ts'
 import { checkBindings } from './platform/http/check-bindings.ts'
@@ -136,8 +136,18 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { configuration, log, clock = systemClock, storage, inboxUrl } = options
   const isWeb = configuration.roles.includes('web')
   const isWorker = configuration.roles.includes('worker')
-  const database = connect(options.address, { log, maxConnections: connectionLimit(configuration.processes) })
-  const logDatabase = connect(options.address, { log, maxConnections: 1, keepsIdle: true })
+  const database = connect(options.address, {
+    log,
+    maxConnections: connectionLimit(configuration.processes),
+    warmConnections: 2,
+  })
+  const logDatabase = connect(options.address, {
+    log,
+    maxConnections: 1,
+    warmConnections: 1,
+    usesGenericPlans: true,
+  })
+  await Promise.all([database, logDatabase].map(openWarmConnections))
   const folderId = options.folder?.id ?? randomUUID()
   const { processName, metricsOfOthers } = options
   const nodeId = [folderId, processName ?? [], randomUUID()].flat().join(':')

@@ -243,7 +243,7 @@ function insideParentheses(source: string, from: number): string {
 
 test('D09 no transaction in the source waits for a model, the web, a file or a mail', () => {
   const slow =
-    /\b(?:streamModel|makePictures|embed|safeFetch|fetchAddress|fetchFromProvider|fetch|readSurprise|sendMail|setTimeout|delay)\(|\bstorage\.\w+\(/
+    /\b(?:streamModel|streamWithRetry|makePictures|embed|safeFetch|fetchAddress|fetchFromProvider|fetch|readSurprise|sendMail|setTimeout|delay)\(|\bstorage\.\w+\(/
   const transactions = [...transactionsIn(import.meta.dirname)]
   expect(transactions.length).toBeGreaterThan(100)
   expect(

@@ -7,6 +7,7 @@ import { startAtrium, type RunningAtrium } from './start-atrium.ts'
 
 /** A terminal and npm may both forward the same Ctrl-C; only a later one counts as a second. */
 const sameSignalMs = 700
+const lookForParentMs = 5_000
 
 if (process.argv.includes('--help') || process.argv.includes('-h')) console.log(helpText())
 else await run()
@@ -17,8 +18,11 @@ async function run(): Promise<void> {
   // From the first moment on, since a start can be interrupted as well.
   process.on('SIGINT', askToStop)
   process.on('SIGTERM', askToStop)
-  // The start script is gone, possibly killed: nothing could stop us anymore.
+  process.on('SIGHUP', askToStop)
+  // The process that started this one is gone, possibly killed: nothing could stop us anymore.
   process.on('disconnect', askToStop)
+  if (process.channel === undefined && process.env['npm_lifecycle_event'] !== undefined)
+    watchParent(askToStop)
 
   try {
     const configuration = readConfiguration(process.env)
@@ -50,6 +54,16 @@ async function run(): Promise<void> {
       process.exit(130)
     }
   }
+}
+
+/** npm waits for this process; one that was started from a shell may outlive that shell. */
+function watchParent(onGone: () => void): void {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    onGone()
+  }, lookForParentMs)
 }
 
 async function stop(running: RunningAtrium): Promise<void> {

@@ -16,7 +16,7 @@ import { dailyAllowances, type AllowanceKind } from './credits/index.ts'
 
 /** Functions that reach a provider of models or a search service, as they are called. */
 const providerCalls =
-  /\b(?:streamModel|makePictures|embedQuery|embedPassages|writeSummary|lookAtProvider|transcribeBy|writeText|doStream|doGenerate|doEmbed)\(|\b(?:embedder|reader|pictureReader)\.(?:embed|read)\(|\bwebSearch\.search\(|\bfindHits\(|\bconnection\.callTool\(|\blookAt\(|\bconnectTo\(|\bwatch(?:Of\([^)]*\)\?)?\.look\(/g
+  /\b(?:streamModel|streamWithRetry|makePictures|embedQuery|embedPassages|writeSummary|lookAtProvider|transcribeBy|writeText|doStream|doGenerate|doEmbed)\(|\b(?:embedder|reader|pictureReader)\.(?:embed|read)\(|\bwebSearch\.search\(|\bfindHits\(|\bconnection\.callTool\(|\blookAt\(|\bconnectTo\(|\bwatch(?:Of\([^)]*\)\?)?\.look\(/g
 
 type Paid =
   | { price: string }
@@ -38,14 +38,14 @@ const inventory: Record<string, Paid> = {
     allowance: 'summaries',
     in: 'answers/compaction/compact-prompt.ts',
   },
-  'answers/compaction/write-summary.ts streamModel': { by: 'writeSummary' },
-  'answers/close/title-chat.ts streamModel': { allowance: 'titles', in: 'answers/close/title-chat.ts' },
+  'answers/compaction/write-summary.ts streamWithRetry': { by: 'writeSummary' },
+  'answers/close/title-chat.ts streamWithRetry': { allowance: 'titles', in: 'answers/close/title-chat.ts' },
   'answers/tools/search-web.ts webSearch.search': {
     allowance: 'webSearches',
     in: 'answers/tools/run-calls.ts',
     named: 'answers/tools/search-web.ts',
   },
-  'answers/tools/stream-with-tools.ts streamModel': { price: 'answers/open-turn.ts' },
+  'answers/tools/stream-with-tools.ts streamWithRetry': { price: 'answers/open-turn.ts' },
   'operations/test-web-search.ts findHits': {
     allowance: 'connectionTests',
     in: 'operations/operations.module.ts',
@@ -64,8 +64,8 @@ const inventory: Record<string, Paid> = {
     allowance: 'connectionTests',
     in: 'tool-servers/servers/check-server.ts',
   },
-  'agent-jobs/engine/call-model.ts streamModel': { price: 'agent-jobs/engine/admit-step.ts' },
-  'answers/write/write-answer.ts streamModel': { price: 'answers/open-turn.ts' },
+  'agent-jobs/engine/call-model.ts streamWithRetry': { price: 'agent-jobs/engine/admit-step.ts' },
+  'answers/write/write-answer.ts streamWithRetry': { price: 'answers/open-turn.ts' },
   'evaluation/search-knowledge.ts embedQuery': {
     allowance: 'questionVectors',
     in: 'retrieval/search/embed-query.ts',
@@ -86,6 +86,7 @@ const inventory: Record<string, Paid> = {
     in: 'models/providers/routes.ts',
   },
   'models/pictures/read-picture.ts streamModel': { by: 'reader.read' },
+  'models/wire/stream-with-retry.ts streamModel': { by: 'streamWithRetry' },
   'models/wire/stream-model.ts doStream': { by: 'streamModel' },
   'models/wire/streaming-model.ts doStream': { by: 'streamModel' },
   'models/providers/watch-provider.ts lookAtProvider': {
@@ -114,7 +115,7 @@ const inventory: Record<string, Paid> = {
   },
   'writing-tools/run-call.ts writeText': { price: 'writing-tools/open-call.ts' },
   'writing-tools/summarize-chat.ts writeSummary': { price: 'writing-tools/open-call.ts' },
-  'writing-tools/write-text.ts streamModel': { by: 'writeText' },
+  'writing-tools/write-text.ts streamWithRetry': { by: 'writeText' },
 }
 
 const root = import.meta.dirname

@@ -1,7 +1,7 @@
 import type { AccountId } from '@atrium/contract'
 import type { SharedPorts } from '../live/index.ts'
 import type { NounModule } from '../platform/noun-module.ts'
-import { everyMinute, everyTenMinutes, runs } from '../platform/queue/job.ts'
+import { everyFiveMinutes, everyMinute, everyTenMinutes, runs } from '../platform/queue/job.ts'
 import { defineJob } from '../platform/queue/queue.ts'
 import type { WritingToolsPorts } from '../writing-tools/index.ts'
 import { eraseEmptyThreads } from './comments/erase-empty-threads.ts'
@@ -68,7 +68,7 @@ export const canvasesModule = (
         await eraseOldPresence(database)
         await storeStaleTexts(database)
       },
-      { cron: everyMinute },
+      { cron: everyFiveMinutes },
     ),
   ],
 })

@@ -3,7 +3,7 @@ import type { SharedPorts } from '../live/index.ts'
 import { siteUrlOf } from '../platform/config/site-url.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import type { NounModule } from '../platform/noun-module.ts'
-import { everyMinute, everyTenMinutes, runs } from '../platform/queue/job.ts'
+import { everyFiveMinutes, everyTenMinutes, runs } from '../platform/queue/job.ts'
 import { defineJob, type Queue } from '../platform/queue/queue.ts'
 import { eraseOldChats } from './erase-old-chats.ts'
 import { eraseTemporaryChats } from './erase-temporary-chats.ts'
@@ -52,7 +52,7 @@ export const chatsModule = (
   jobs: [
     runs(eraseChats, () => eraseOldChats(database), { cron: everyTenMinutes }),
     runs(eraseTemporary, () => eraseTemporaryChats({ database, eraseAttachments, onErasing }), {
-      cron: everyMinute,
+      cron: everyFiveMinutes,
     }),
     runs(writeWords, (_job, signal) => writeOldWords(database, signal), { cron: everyTenMinutes }),
   ],

@@ -92,6 +92,7 @@ export async function shareAnswers({
     onMessage(text) {
       const { nodeId: senderId, follow = [], changed = [], stop = [] } = Message.parse(JSON.parse(text))
       if (senderId === nodeId) return
+      if (follow.length > 0) keepRenewing()
       for (const turnId of follow) {
         followedUntil.set(turnId, performance.now() + followedMs)
         for (const listen of followListeners) listen(turnId)
@@ -100,10 +101,18 @@ export async function shareAnswers({
       for (const turnId of stop) for (const listen of stopListeners) listen(turnId)
     },
   })
-  const renewal = setInterval(() => {
+  /** Set while anything is followed, here or elsewhere. */
+  let renewal: NodeJS.Timeout | undefined
+  const renew = () => {
     for (const turnId of following.keys()) send('follow', turnId)
     for (const [turnId, until] of followedUntil) if (until < performance.now()) followedUntil.delete(turnId)
-  }, renewEveryMs).unref()
+    if (following.size > 0 || followedUntil.size > 0) return
+    clearInterval(renewal)
+    renewal = undefined
+  }
+  const keepRenewing = () => {
+    renewal ??= setInterval(renew, renewEveryMs).unref()
+  }
 
   return {
     follow(turnId) {
@@ -117,6 +126,7 @@ export async function shareAnswers({
       if (readers) readers.add(wake)
       else following.set(turnId, new Set([wake]))
       send('follow', turnId)
+      keepRenewing()
       return {
         async changed(maxWaitMs) {
           if (!hasChanged) {

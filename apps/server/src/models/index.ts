@@ -20,7 +20,6 @@ export type { ProviderState } from './providers/provider-state.ts'
 export { unreadableProviders } from './providers/unreadable-providers.ts'
 export { modelBindings } from './routes.ts'
 export {
-  streamModel,
   type FinishReason,
   type ModelPart,
   type PromptMessage,
@@ -31,4 +30,5 @@ export type { CalledTools, ToolCall, ToolOffer, ToolResult } from './wire/tool-c
 export type { Connection } from './providers/provider-connections.ts'
 export type { SearchRow } from './catalogue/models-file.ts'
 export type { InstalledServer } from './providers/provider-connections.ts'
-export { retryTransient } from './wire/retry-transient.ts'
+export { retryIterating } from './wire/retry-transient.ts'
+export { streamWithRetry } from './wire/stream-with-retry.ts'

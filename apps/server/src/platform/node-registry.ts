@@ -16,6 +16,8 @@ export interface NodeRegistry {
   others(): Promise<string[]>
   /** Whether there were others when this process checked in last, at most some seconds ago. */
   hasOthers(): boolean
+  /** Registers a listener for the moment when this process is no longer alone. */
+  onOthers(listener: () => void): void
   /** Removes processes that are known to be dead, by the beginning of their ids. */
   forget(idPrefix: string): Promise<void>
   stop(): Promise<void>
@@ -54,6 +56,7 @@ export async function registerNode(options: NodeOptions): Promise<NodeRegistry> 
         'Set ATRIUM_PUBLIC_URL to the same address on all of them; to change it, stop them all first.',
     )
   let hasOthers = false
+  const listeners: (() => void)[] = []
   const checkIn = async () => {
     const checked = await sql<{ hasOthers: boolean }>`
       insert into node (id, public_url, host, roles, version)
@@ -64,7 +67,9 @@ export async function registerNode(options: NodeOptions): Promise<NodeRegistry> 
         where other.id <> ${nodeId} and other.seen_at > clock_timestamp() - make_interval(secs => ${goneSeconds})) as "hasOthers"`.execute(
       kysely,
     )
+    const wasAlone = !hasOthers
     hasOthers = checked.rows[0]?.hasOthers ?? false
+    if (wasAlone && hasOthers) for (const listen of listeners) listen()
   }
   await checkIn()
   const timer = setInterval(
@@ -77,6 +82,7 @@ export async function registerNode(options: NodeOptions): Promise<NodeRegistry> 
   return {
     checkIn,
     hasOthers: () => hasOthers,
+    onOthers: (listener) => void listeners.push(listener),
     async others() {
       const found = await sql<{ id: string }>`
         select id from node

@@ -1,5 +1,5 @@
 import type { ErrorCode, TokenUsage } from '@atrium/contract'
-import { countTokens, ProviderFault, retryTransient, streamModel } from '../models/index.ts'
+import { countTokens, type ModelPart, ProviderFault, streamWithRetry } from '../models/index.ts'
 import type { OpenCall } from './open-call.ts'
 
 /** The outcome of writing a text. */
@@ -33,17 +33,14 @@ export async function writeText(
   })
   try {
     const options = { signal, style: 'quick' as const, maxOutputTokens }
-    const parts = retryTransient(() => streamModel(model, prompt, options), {
-      withinMs: model.silenceLimitMs,
-      signal,
-    })
-    for await (const part of parts) {
+    const take = (part: ModelPart) => {
       if (part.type === 'text-delta') {
         text += part.delta
         onText(part.delta)
       } else if (part.type === 'usage-final') counted = part.usage
       else if (part.type === 'finish') isCut = part.reason === 'length'
     }
+    await streamWithRetry(model, prompt, options, take)
     return text.trim() === '' ? ended('failed', new ProviderFault('PROVIDER_EMPTY')) : ended('finished')
   } catch (error) {
     if (signal.aborted) return ended('stopped')

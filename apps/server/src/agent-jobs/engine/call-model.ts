@@ -2,10 +2,10 @@ import type { TokenUsage } from '@atrium/contract'
 import { countPrompt } from '../../answers/index.ts'
 import {
   countTokens,
+  type ModelPart,
   ProviderFault,
   type ResolvedModel,
-  retryTransient,
-  streamModel,
+  streamWithRetry,
 } from '../../models/index.ts'
 import type { ModelStep } from './program.ts'
 
@@ -17,13 +17,12 @@ export async function callModel(
 ): Promise<{ text: string; usage: TokenUsage }> {
   let text = ''
   let usage: TokenUsage | null = null
-  const parts = retryTransient(() => streamModel(model, prompt, { signal, style, maxOutputTokens }), {
-    withinMs: model.silenceLimitMs,
-    signal,
-  })
-  for await (const part of parts)
+  const options = { signal, style, maxOutputTokens }
+  const take = (part: ModelPart) => {
     if (part.type === 'text-delta') text += part.delta
     else if (part.type === 'usage-final') usage = part.usage
+  }
+  await streamWithRetry(model, prompt, options, take)
   signal.throwIfAborted()
   if (text.trim() === '') throw new ProviderFault('PROVIDER_EMPTY')
   return { text, usage: usage ?? estimated(prompt, text) }

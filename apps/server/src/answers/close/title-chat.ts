@@ -1,7 +1,12 @@
 import { type AnswerPart, answerText, limits, picturesIn } from '@atrium/contract'
 import { readExchange, setAutomaticTitle } from '../../chats/index.ts'
 import { takeAllowance } from '../../credits/index.ts'
-import { type ModelPart, retryTransient, streamModel } from '../../models/index.ts'
+import {
+  type ModelPart,
+  type PromptMessage,
+  type ResolvedModel,
+  streamWithRetry,
+} from '../../models/index.ts'
 import { inTenant } from '../../platform/database/index.ts'
 import { modelsAllowedIn, usableRoom } from '../../rooms/index.ts'
 import { notifyReaders } from '../notify-readers.ts'
@@ -39,13 +44,7 @@ export async function titleChat(
     { role: 'system' as const, text: instruction },
     { role: 'user' as const, text: conversation },
   ]
-  const signal = AbortSignal.timeout(60_000)
-  const written = await firstLine(
-    retryTransient(() => streamModel(model, prompt, { signal, style: 'quick', maxOutputTokens: 256 }), {
-      withinMs: model.silenceLimitMs,
-      signal,
-    }),
-  )
+  const written = await firstLine(model, prompt)
   const title = tidyTitle(written)
   if (!title) return
   const changed = await inTenant(ports.database, actor, (trx) => setAutomaticTitle(trx, actor, chatId, title))
@@ -57,11 +56,19 @@ const wordsOf = (parts: readonly AnswerPart[]): string =>
   answerText(parts) || (picturesIn(parts).length > 0 ? '[a picture]' : '')
 
 /** Reads a model's output until its first line is complete or long enough for any title, then cancels. */
-async function firstLine(parts: AsyncIterable<ModelPart>): Promise<string> {
+async function firstLine(model: ResolvedModel, prompt: PromptMessage[]): Promise<string> {
+  const enough = new AbortController()
+  const signal = AbortSignal.any([enough.signal, AbortSignal.timeout(60_000)])
   let written = ''
-  for await (const part of parts) {
+  const take = (part: ModelPart) => {
     if (part.type === 'text-delta') written += part.delta
-    if (written.length > maxTitleCharacters + 20 || written.trimStart().includes('\n')) break
+    if (written.length > maxTitleCharacters + 20 || written.trimStart().includes('\n')) enough.abort()
+  }
+  const options = { signal, style: 'quick' as const, maxOutputTokens: 256 }
+  try {
+    await streamWithRetry(model, prompt, options, take)
+  } catch (error) {
+    if (!enough.signal.aborted) throw error
   }
   return written
 }

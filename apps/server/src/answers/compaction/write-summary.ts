@@ -3,10 +3,10 @@ import { type Actor, type BranchTurn, type EarlierPart, keepSummary } from '../.
 import {
   type AllowedModels,
   countTokens,
+  type ModelPart,
   ProviderFault,
   type ResolvedModel,
-  retryTransient,
-  streamModel,
+  streamWithRetry,
 } from '../../models/index.ts'
 import { inTenant } from '../../platform/database/index.ts'
 import { answerForPrompt } from '../plan/build-prompt.ts'
@@ -71,13 +71,11 @@ async function write(
   let text = ''
   let usage: TokenUsage | null = null
   const options = { signal, style: 'quick' as const, maxOutputTokens: summaryTokens }
-  const parts = retryTransient(() => streamModel(model, prompt, options), {
-    withinMs: model.silenceLimitMs,
-    signal,
-  })
-  for await (const part of parts)
+  const take = (part: ModelPart) => {
     if (part.type === 'text-delta') text += part.delta
     else if (part.type === 'usage-final') usage = part.usage
+  }
+  await streamWithRetry(model, prompt, options, take)
   const summaryText = text.trim().slice(0, limits.summaryCharacters).toWellFormed()
   if (text !== '') onUsage?.(usage ?? estimated(prompt, text))
   if (summaryText === '') throw new ProviderFault('PROVIDER_EMPTY')

@@ -33,21 +33,17 @@ export function watchLeases(ports: AnswerPorts): LeaseWatch {
   let takingOver = Promise.resolve()
   let prunedAt = 0
   let wake = () => {}
+  /** Called when there is something to watch again. */
+  let endRest = () => {}
+  ports.running.onAdded = () => endRest()
+  ports.nodes.onOthers(() => endRest())
   const takeoverRound = createTakeoverRound(ports)
-  /** When a look found nothing to watch; -Infinity while there is something. */
-  let restsSince = -Infinity
-  let addedBefore = 0
 
   const isAlone = () => ports.running.size === 0 && !ports.nodes.hasOthers()
-  const look = async () => {
-    const { added } = ports.running
-    const isResting = performance.now() - restsSince < restMs - everyMs / 2
-    if (isAlone() && added === addedBefore && isResting) return
-    addedBefore = added
-    restsSince = -Infinity
+  /** Returns whether nothing has to be watched. */
+  const look = async (): Promise<boolean> => {
     await round()
-    const lookedAt = performance.now()
-    if (isAlone() && !(await hasOpenWork(ports.database))) restsSince = lookedAt
+    return isAlone() && !(await hasOpenWork(ports.database))
   }
 
   const round = async () => {
@@ -71,12 +67,23 @@ export function watchLeases(ports: AnswerPorts): LeaseWatch {
 
   const loop = async () => {
     while (!isStopped) {
-      await look().catch((error: unknown) =>
-        ports.log.warn({ event: 'lease.round_failed', err: error }, 'Could not renew leases; retrying'),
-      )
+      // An answer may begin and be left open while this looks.
+      let isNeeded = false
+      endRest = () => (isNeeded = true)
+      const mayRest = await look().catch((error: unknown) => {
+        ports.log.warn({ event: 'lease.round_failed', err: error }, 'Could not renew leases; retrying')
+        return false
+      })
       if (isStopped) return
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, everyMs)
+        let rests = mayRest && !isNeeded
+        let timer = setTimeout(resolve, rests ? restMs : everyMs)
+        endRest = () => {
+          if (!rests) return
+          rests = false
+          clearTimeout(timer)
+          timer = setTimeout(resolve, everyMs)
+        }
         wake = () => {
           clearTimeout(timer)
           resolve()

@@ -11,8 +11,7 @@ import {
   type ModelPart,
   type PromptMessage,
   type ResolvedModel,
-  retryTransient,
-  streamModel,
+  streamWithRetry,
 } from '../../models/index.ts'
 import { countPrompt } from '../plan/count-prompt.ts'
 import { maxServerToolCalls } from '../plan/plan-server-tools.ts'
@@ -39,19 +38,20 @@ type Writing = {
   onRetry: (retry: number) => void
   /** Called with the usage so far, partly estimated, when the answer is stopped. */
   onStopped: (usage: TokenUsage) => void
+  take: (part: ModelPart) => void
 }
 
 /**
  * The tool loop: streams a model's answer, runs the tools that it calls and streams on with their results, until it answers
- * without a call. Yields one usage and one end for all calls of the model. A model that calls no tools gets the result of one
+ * without a call. Passes on one usage and one end for all calls of the model. A model that calls no tools gets the result of one
  * search for the question first.
  */
-export async function* streamWithTools(
+export async function streamWithTools(
   ports: AnswerPorts,
   model: ResolvedModel,
   answer: AnswerToWrite,
-  { style, maxOutputTokens, onRetry, onStopped }: Writing,
-): AsyncGenerator<ModelPart, void, undefined> {
+  { onStopped, ...writing }: Writing,
+): Promise<void> {
   const { turn, web } = answer
   const tables =
     answer.tables && model.readsSpreadsheets ? new TablesOfAnswer(ports, turn, answer.tables) : null
@@ -61,7 +61,7 @@ export async function* streamWithTools(
   const meter = new Meter()
   try {
     if (servers) await finishWaitingCalls({ ...context, servers })
-    yield* withinLoop(model, answer, context, meter, { style, maxOutputTokens, onRetry })
+    await runLoop(model, answer, context, meter, writing)
   } finally {
     // A stopped answer costs what its finished calls and the text so far took.
     if (turn.abortReason && !meter.isDone) onStopped(meter.total)
@@ -76,13 +76,13 @@ async function finishWaitingCalls(context: ToolContext & { servers: ServersOfAns
     if (call.state === 'waiting') await finishWaiting(context, call)
 }
 
-async function* withinLoop(
+async function runLoop(
   model: ResolvedModel,
   answer: AnswerToWrite,
   context: ToolContext,
   meter: Meter,
-  { style, maxOutputTokens, onRetry }: Pick<Writing, 'style' | 'maxOutputTokens' | 'onRetry'>,
-): AsyncGenerator<ModelPart, void, undefined> {
+  { style, maxOutputTokens, onRetry, take }: Omit<Writing, 'onStopped'>,
+): Promise<void> {
   const { turn, web, tables, servers } = context
   const { signal } = turn
   if (web && !model.callsTools && !webIn(turn.parts) && searchWeb.callsLeft(context) > 0) {
@@ -117,27 +117,28 @@ async function* withinLoop(
   for (let left = maxCalls; ; left -= 1) {
     const isLast = left === 1 || usableTools().length === 0 || isSpent(context, prompt, meter.sentTokens)
     meter.begin(prompt)
-    let end: Extract<ModelPart, { type: 'finish' }> | null = null
+    const call: { end: Extract<ModelPart, { type: 'finish' }> | null } = { end: null }
     const limit = Math.max(1, maxOutputTokens - meter.total.outputTokens)
     const toCall = offered.length > 0 ? { offered, isLast } : undefined
-    const ask = () => streamModel(model, prompt, { signal, style, maxOutputTokens: limit, tools: toCall })
-    for await (const part of retryTransient(ask, { withinMs: model.silenceLimitMs, signal, onRetry })) {
+    const options = { signal, style, maxOutputTokens: limit, tools: toCall, onRetry }
+    await streamWithRetry(model, prompt, options, (part) => {
       let shown = part
       if (part.type === 'text-delta' && needsBreak) {
         needsBreak = false
         shown = { ...part, delta: `\n\n${part.delta}` }
       }
       meter.read(shown)
-      if (shown.type === 'finish') end = shown
-      else if (shown.type !== 'usage-final') yield shown
-    }
+      if (shown.type === 'finish') call.end = shown
+      else if (shown.type !== 'usage-final') take(shown)
+    })
+    const { end } = call
     needsBreak = meter.hasText
     meter.end()
     if (!end?.called || isLast) {
       const usage = meter.total
       meter.isDone = true
-      yield { type: 'usage-final', usage }
-      if (end) yield { type: 'finish', reason: end.reason }
+      take({ type: 'usage-final', usage })
+      if (end) take({ type: 'finish', reason: end.reason })
       return
     }
     turn.emit({ type: 'finish-step' })

@@ -8,7 +8,7 @@ import {
   makePictures,
   ProviderFault,
   type ResolvedModel,
-  retryTransient,
+  retryIterating,
 } from '../../models/index.ts'
 import { inTenant } from '../../platform/database/index.ts'
 import type { AnswerToWrite } from './answer-to-write.ts'
@@ -40,7 +40,7 @@ export async function drawAs(
   let fault: ProviderFault | null = null
   try {
     const { signal } = turn
-    const made = retryTransient(() => makePictures(model, order, { signal }), {
+    const made = retryIterating(() => makePictures(model, order, { signal }), {
       withinMs: model.silenceLimitMs,
       signal,
       onRetry: (retry) => emitRetry(ports, turn, retry),

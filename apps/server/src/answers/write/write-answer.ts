@@ -4,8 +4,7 @@ import {
   type ModelPart,
   type ProviderFault,
   type ResolvedModel,
-  retryTransient,
-  streamModel,
+  streamWithRetry,
 } from '../../models/index.ts'
 import { type Attempt, faultOf } from './attempt.ts'
 import { choiceAfter } from '../plan/choose-model.ts'
@@ -144,22 +143,18 @@ async function speakAs(ports: AnswerPorts, model: ResolvedModel, answer: AnswerT
     const { signal } = turn
     const onRetry = (retry: number) => emitRetry(ports, turn, retry)
     const onStopped = (sofar: TokenUsage) => void (usage = sofar)
-    const parts =
-      web || tables || serverTools
-        ? streamWithTools(ports, model, answer, { style, maxOutputTokens, onRetry, onStopped })
-        : retryTransient(() => streamModel(model, prompt, { signal, style, maxOutputTokens }), {
-            withinMs: model.silenceLimitMs,
-            signal,
-            onRetry,
-          })
-    for await (const part of parts) {
-      if (turn.abortReason && !(turn.abortReason === 'handed-over' && finish)) break
+    const take = (part: ModelPart) => {
+      if (turn.abortReason && !(turn.abortReason === 'handed-over' && finish)) return
       if (part.type === 'text-delta') emitter.say('text', part.delta)
       else if (part.type === 'reasoning-delta') emitter.say('reasoning', part.delta)
       else if (part.type === 'usage-final') usage = part.usage
       else finish ??= part.reason
       if (emitter.characters > maxCharacters) turn.abort('too-long')
     }
+    const options = { signal, style, maxOutputTokens }
+    if (web || tables || serverTools)
+      await streamWithTools(ports, model, answer, { style, maxOutputTokens, onRetry, onStopped, take })
+    else await streamWithRetry(model, prompt, { ...options, onRetry }, take)
   } catch (error) {
     if (!turn.abortReason) return { ...failed(faultOf(error), usage), hasStarted: emitter.hasSpoken }
   } finally {

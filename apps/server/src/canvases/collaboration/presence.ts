@@ -31,15 +31,20 @@ export function storePresence({
     log.warn({ event: 'canvas.presence_failed', err: error }, 'Could not store who has a canvas open')
   const write = (work: Parameters<typeof inSystem<unknown>>[1]) =>
     limited(() => inSystem(database, work)).then(() => undefined, warn)
-  const timer = setInterval(() => {
-    if (count === 0) return
+  const renew = () =>
     void write((trx) =>
       sql`update canvas_presence set seen_at = now() where node_id = ${nodeId}`.execute(trx),
     )
-  }, renewMs).unref()
+  /** Set while somebody is present. */
+  let timer: NodeJS.Timeout | undefined
+  const stopRenewing = () => {
+    clearInterval(timer)
+    timer = undefined
+  }
   return {
     async join({ accountId, canvasId }, userId, connectionId) {
       count += 1
+      timer ??= setInterval(renew, renewMs).unref()
       await write((trx) =>
         sql`insert into canvas_presence (account_id, canvas_id, connection_id, node_id, user_id)
           select account_id, id, ${connectionId}, ${nodeId}, ${userId} from canvas
@@ -49,6 +54,7 @@ export function storePresence({
     },
     async leave({ accountId, canvasId }, connectionId) {
       count -= 1
+      if (count === 0) stopRenewing()
       await write((trx) =>
         sql`delete from canvas_presence
           where account_id = ${accountId} and canvas_id = ${canvasId} and connection_id = ${connectionId}`.execute(
@@ -57,7 +63,7 @@ export function storePresence({
       )
     },
     async stop() {
-      clearInterval(timer)
+      stopRenewing()
       await write((trx) => sql`delete from canvas_presence where node_id = ${nodeId}`.execute(trx))
     },
   }

@@ -94,12 +94,14 @@ async function transcribe(
   ]
   let text = ''
   try {
-    for await (const part of streamModel(model, prompt, {
-      ...options,
-      style: 'quick',
-      maxOutputTokens: outputTokenLimit,
-    }))
-      if (part.type === 'text-delta') text += part.delta
+    await streamModel(
+      model,
+      prompt,
+      { ...options, style: 'quick', maxOutputTokens: outputTokenLimit },
+      (part) => {
+        if (part.type === 'text-delta') text += part.delta
+      },
+    )
   } catch (error) {
     if (error instanceof ProviderFault && saysNothing.includes(error.code)) return ''
     throw error

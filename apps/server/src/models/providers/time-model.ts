@@ -41,17 +41,22 @@ export async function timeModel(
     answerLimitMs: timeoutMs,
   }
   const startedMs = performance.now()
+  const enough = new AbortController()
+  let firstWordMs: number | null = null
+  const timed = (): ModelTiming =>
+    firstWordMs === null
+      ? { outcome: 'failed', problem: 'PROVIDER_FAILED' }
+      : { outcome: 'answered', firstWordMs }
   try {
-    const parts = streamModel(asked, [{ role: 'user', text: 'Reply with one word: ready' }], {
-      style: 'quick',
-      maxOutputTokens,
+    const options = { style: 'quick' as const, maxOutputTokens, signal: enough.signal }
+    await streamModel(asked, [{ role: 'user', text: 'Reply with one word: ready' }], options, ({ type }) => {
+      if (type !== 'text-delta' && type !== 'reasoning-delta') return
+      firstWordMs ??= Math.round(performance.now() - startedMs)
+      enough.abort()
     })
-    for await (const { type } of parts)
-      if (type === 'text-delta' || type === 'reasoning-delta')
-        return { outcome: 'answered', firstWordMs: Math.round(performance.now() - startedMs) }
-    return { outcome: 'failed', problem: 'PROVIDER_FAILED' }
+    return timed()
   } catch (error) {
-    return { outcome: 'failed', problem: problemOf(error) }
+    return enough.signal.aborted ? timed() : { outcome: 'failed', problem: problemOf(error) }
   } finally {
     await http.close()
   }

@@ -84,15 +84,13 @@ export async function hear(
   })
   const received: Received = { text: '', reasoning: '', usage: null, finish: null, fault: null }
   try {
-    for await (const part of streamModel(model, [{ role: 'user', text: 'Hello.' }], {
-      style: 'quick',
-      maxOutputTokens: 1000,
-    })) {
+    const prompt = [{ role: 'user' as const, text: 'Hello.' }]
+    await streamModel(model, prompt, { style: 'quick', maxOutputTokens: 1000 }, (part) => {
       if (part.type === 'text-delta') received.text += part.delta
       else if (part.type === 'reasoning-delta') received.reasoning += part.delta
       else if (part.type === 'usage-final') received.usage = part.usage
       else received.finish = part.reason
-    }
+    })
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error
     received.fault = error

@@ -11,8 +11,8 @@ import {
 } from '@ai-sdk/provider'
 import { asChunk, type ChatChunk, type ChatUsage } from './chat-chunk.ts'
 import { EventReader } from './event-reader.ts'
-import type { LanguageModels } from './streaming-model.ts'
-import type { ModelHttp } from './model-http.ts'
+import type { LanguageModels, PartReader } from './streaming-model.ts'
+import type { ModelHttp, PostReply } from './model-http.ts'
 import type { Connection } from '../providers/provider-connections.ts'
 
 /**
@@ -30,7 +30,7 @@ export function chatCompletionsOf({ baseUrl, key }: Connection, post: ModelHttp[
     async doStream(options) {
       const body = JSON.stringify(requestOf(vendorModel, options))
       const reply = await post(url, { headers, body, signal: options.abortSignal })
-      if (reply.status >= 200 && reply.status < 300) return { stream: readChat(reply.body) }
+      if (reply.status >= 200 && reply.status < 300) return { read: readerOf(reply.body) }
       throw new APICallError({
         message: `status ${reply.status}`,
         url,
@@ -125,42 +125,85 @@ function partOf(part: ContentPart): object[] {
   return [{ type: 'image_url', image_url: { url: `data:${part.mediaType};base64,${bytes}` } }]
 }
 
+/** Reads the parts of an answer from a reply. */
+const readerOf =
+  (body: PostReply['body']): PartReader =>
+  (take) =>
+    new Promise((resolve, reject) => {
+      // It may have failed before anybody listened.
+      if (body.destroyed) return reject(body.errored ?? closedEarly())
+      const chat = new ChatReader(take)
+      const failed = (error: unknown) => {
+        body.destroy()
+        reject(error)
+      }
+      body
+        .on('data', (bytes: Buffer) => {
+          try {
+            chat.read(bytes)
+          } catch (error) {
+            failed(error)
+          }
+        })
+        .on('end', () => {
+          try {
+            chat.end()
+            resolve()
+          } catch (error) {
+            failed(error)
+          }
+        })
+        .on('error', reject)
+        .on('close', () => reject(closedEarly()))
+    })
+
+const closedEarly = () => new Error('The reply was closed before its end.')
+
+type Take = (part: LanguageModelV4StreamPart) => void
+
 /** The parts of an answer. An unreadable chunk becomes an error part: the consumer decides what is lost with it. */
-async function* readChat(
-  body: AsyncIterable<Buffer>,
-): AsyncGenerator<LanguageModelV4StreamPart, void, undefined> {
-  const events = new EventReader()
-  const end = new ChatEnd()
-  const calls = new ChatCalls()
-  for await (const bytes of body)
-    for (const data of events.read(bytes)) {
-      // Anything after the end is not part of the answer.
-      if (end.isOver) continue
-      if (data === '[DONE]') {
-        end.isDone()
-        continue
-      }
-      const chunk = parsed(data)
-      if (chunk instanceof Error) {
-        end.isUnclear()
-        yield { type: 'error', error: chunk }
-      } else if (chunk.error) {
-        end.isUnclear()
-        yield { type: 'error', error: chunk.error }
-      } else {
-        const hasEnded = end.hasReason
-        end.notice(chunk)
-        const delta = chunk.choices?.[0]?.delta
-        if (delta?.tool_calls && !hasEnded) calls.add(delta.tool_calls)
-        if (delta && !hasEnded) yield* partsOf(delta)
-      }
-    }
-  if (end.isMissing) {
-    const message = 'Response stream ended without a finish reason.'
-    yield { type: 'error', error: new InvalidResponseDataError({ data: undefined, message }) }
+class ChatReader {
+  readonly #take: Take
+  readonly #events = new EventReader()
+  readonly #end = new ChatEnd()
+  readonly #calls = new ChatCalls()
+
+  constructor(take: Take) {
+    this.#take = take
   }
-  yield* calls.parts()
-  yield { type: 'finish', ...end.result() }
+
+  read(bytes: Buffer): void {
+    for (const data of this.#events.read(bytes)) {
+      // Anything after the end is not part of the answer.
+      if (this.#end.isOver) continue
+      if (data === '[DONE]') this.#end.isDone()
+      else this.#readChunk(parsed(data))
+    }
+  }
+
+  end(): void {
+    if (this.#end.isMissing) {
+      const message = 'Response stream ended without a finish reason.'
+      this.#take({ type: 'error', error: new InvalidResponseDataError({ data: undefined, message }) })
+    }
+    for (const call of this.#calls.parts()) this.#take(call)
+    this.#take({ type: 'finish', ...this.#end.result() })
+  }
+
+  #readChunk(chunk: ReturnType<typeof parsed>): void {
+    const error = chunk instanceof Error ? chunk : chunk.error
+    if (chunk instanceof Error || chunk.error) {
+      this.#end.isUnclear()
+      this.#take({ type: 'error', error })
+      return
+    }
+    const hasEnded = this.#end.hasReason
+    this.#end.notice(chunk)
+    const delta = chunk.choices?.[0]?.delta
+    if (!delta || hasEnded) return
+    if (delta.tool_calls) this.#calls.add(delta.tool_calls)
+    takeParts(delta, this.#take)
+  }
 }
 
 function parsed(data: string): ChatChunk | JSONParseError | TypeValidationError {
@@ -175,22 +218,21 @@ function parsed(data: string): ChatChunk | JSONParseError | TypeValidationError 
 
 type Delta = NonNullable<NonNullable<ChatChunk['choices']>[number]['delta']>
 
-function* partsOf(delta: Delta): Generator<LanguageModelV4StreamPart> {
-  const { content, refusal } = delta
+function takeParts({ content, refusal, ...delta }: Delta, take: Take): void {
+  const say = (text: unknown) => {
+    if (typeof text === 'string' && text !== '') take({ type: 'text-delta', id: 'text-0', delta: text })
+  }
+  const think = (text: string) => take({ type: 'reasoning-delta', id: 'reasoning-0', delta: text })
   // Most servers use `reasoning_content`; some that serve gpt-oss use `reasoning`.
   const reasoning = delta.reasoning_content ?? delta.reasoning
-  if (reasoning) yield { type: 'reasoning-delta', id: 'reasoning-0', delta: reasoning }
-  if (typeof content === 'string') {
-    if (content !== '') yield { type: 'text-delta', id: 'text-0', delta: content }
-  } else if (content)
-    for (const part of content) {
-      if (part.type === 'text' && typeof part.text === 'string')
-        yield { type: 'text-delta', id: 'text-0', delta: part.text }
-      else if (part.type === 'thinking' && Array.isArray(part.thinking))
-        yield { type: 'reasoning-delta', id: 'reasoning-0', delta: thoughtsIn(part.thinking) }
+  if (reasoning) think(reasoning)
+  if (typeof content === 'string') say(content)
+  else
+    for (const part of content ?? []) {
+      if (part.type === 'text') say(part.text)
+      else if (part.type === 'thinking' && Array.isArray(part.thinking)) think(thoughtsIn(part.thinking))
     }
-  if (typeof refusal === 'string' && refusal !== '')
-    yield { type: 'text-delta', id: 'text-0', delta: refusal }
+  say(refusal)
 }
 
 /** Mistral's models send reasoning as a list of texts, wherever they are served. */

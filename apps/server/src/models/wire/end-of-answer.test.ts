@@ -27,13 +27,11 @@ async function received(protocol: Protocol, events: readonly (object | string)[]
   const model = modelAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, protocol, http)
   let text = ''
   let reason: string | null = null
-  for await (const part of streamModel(model, [{ role: 'user', text: 'Hello.' }], {
-    style: 'quick',
-    maxOutputTokens: 100,
-  })) {
+  const prompt = [{ role: 'user' as const, text: 'Hello.' }]
+  await streamModel(model, prompt, { style: 'quick', maxOutputTokens: 100 }, (part) => {
     if (part.type === 'text-delta') text += part.delta
     if (part.type === 'finish') reason = part.reason
-  }
+  })
   return { text, reason }
 }
 

@@ -30,11 +30,8 @@ async function ask(fault: string, { modelId = 'sandbox-writer', maxOutputTokens 
   try {
     const answerLimitMs = fault.startsWith('endless') ? 1500 : 60_000
     const model = { ...resolution.model, maxOutputTokens, answerLimitMs }
-    for await (const part of streamModel(model, [{ role: 'user', text: 'Write something.' }], {
-      style: 'quick',
-      maxOutputTokens,
-    }))
-      parts.push(part)
+    const prompt = [{ role: 'user' as const, text: 'Write something.' }]
+    await streamModel(model, prompt, { style: 'quick', maxOutputTokens }, (part) => parts.push(part))
   } catch (error) {
     thrown = error
   }
@@ -109,31 +106,28 @@ test('CHAT-03 stopping ends the answer with the reason of the stop, and the prov
     inputTokens: 10,
     preference: 'balanced',
   })
-  const stream = streamModel(resolution!.model, [{ role: 'user', text: 'Go on.' }], {
-    style: 'quick',
-    maxOutputTokens: 1000,
-    signal: stop.signal,
+  const prompt = [{ role: 'user' as const, text: 'Go on.' }]
+  const options = { style: 'quick' as const, maxOutputTokens: 1000, signal: stop.signal }
+  const streaming = streamModel(resolution!.model, prompt, options, ({ type }) => {
+    if (type === 'text-delta') stop.abort('stopped by a person')
   })
-  expect(await stream.next()).toMatchObject({ value: { type: 'text-delta' } })
-  stop.abort('stopped by a person')
-  await expect(async () => {
-    for await (const _ of stream) continue
-  }).rejects.toBe('stopped by a person')
+  await expect(streaming).rejects.toBe('stopped by a person')
   await provider.waitForRequest((request) => request.state === 'client-left')
 })
 
-test('CHAT-03 a consumer that stops reading releases the provider, too', async () => {
+test('CHAT-03 a consumer that fails releases the provider, too', async () => {
   provider.setFaults([{ fault: 'endless, rate=100' }])
   const resolution = underTest.models.resolve('sandbox-quick', {
     style: 'quick',
     inputTokens: 10,
     preference: 'balanced',
   })
-  for await (const part of streamModel(resolution!.model, [{ role: 'user', text: 'Go on.' }], {
-    style: 'quick',
-    maxOutputTokens: 1000,
-  }))
-    if (part.type === 'text-delta') break
+  const prompt = [{ role: 'user' as const, text: 'Go on.' }]
+  const cause = new Error('The consumer failed.')
+  const streaming = streamModel(resolution!.model, prompt, { style: 'quick', maxOutputTokens: 1000 }, () => {
+    throw cause
+  })
+  await expect(streaming).rejects.toBe(cause)
   await provider.waitForRequest((request) => request.state === 'client-left')
 })
 

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { Agent, fetch as undiciFetch } from 'undici'
 import { guardedConnect, isOwnOrGlobalAddress } from '../../platform/egress/index.ts'
 import { ProviderFault } from './provider-fault.ts'
@@ -16,11 +17,11 @@ export interface PostRequest {
   signal?: AbortSignal | undefined
 }
 
-/** A reply whose body is either iterated or read whole. */
+/** A reply whose body is either read piece by piece or whole. */
 export interface PostReply {
   status: number
   headers: Record<string, string>
-  body: AsyncIterable<Buffer>
+  body: Readable
   text: () => Promise<string>
 }
 

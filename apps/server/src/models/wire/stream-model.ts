@@ -67,14 +67,15 @@ export type AskedModel = Pick<
 >
 
 /**
- * Calls a model and yields its answer as it streams, `finish` last. Throws a `ProviderFault` when the answer fails; pieces
- * yielded before stay valid. Never retries: the caller decides.
+ * Calls a model and passes on its answer as it streams, `finish` last. Rejects with a `ProviderFault` when the answer fails; pieces
+ * passed on before stay valid. Rejects with what `take` throws, and reads no further. Never retries: the caller decides.
  */
-export async function* streamModel(
+export async function streamModel(
   resolved: AskedModel,
   prompt: PromptMessage[],
   options: StreamOptions,
-): AsyncGenerator<ModelPart, void, undefined> {
+  take: (part: ModelPart) => void,
+): Promise<void> {
   const { signal, style, maxOutputTokens, temperature, tools } = options
   signal?.throwIfAborted()
   const ending = new AbortController()
@@ -84,10 +85,19 @@ export async function* streamModel(
     () => ending.abort(new ProviderFault('ANSWER_TOO_LONG')),
     resolved.answerLimitMs,
   )
-  const seen: Seen = { wrote: false, thought: false, calls: null, lost: null, finish: null, usage: null }
-  if (tools) seen.calls = new ToolCalls()
+  const raw = passesOverRawReasoning.has(resolved.protocol) ? new RawReasoning() : null
+  let isRefused = false
+  const pass = (part: ModelPart) => {
+    try {
+      take(part)
+    } catch (error) {
+      isRefused = true
+      throw error
+    }
+  }
+  const answer = new AnswerReader(pass, raw, tools ? new ToolCalls() : null)
   try {
-    const { stream } = await resolved.language().doStream({
+    const reply = await resolved.language().doStream({
       prompt: await wirePrompt(prompt, resolved.seesPictures),
       maxOutputTokens: Math.min(maxOutputTokens, resolved.maxOutputTokens),
       abortSignal: ending.signal,
@@ -96,12 +106,13 @@ export async function* streamModel(
       ...(tools && toolOptions(resolved.protocol, tools)),
       ...vendorOptions(resolved.protocol, resolved.effort[style], style),
     })
-    const raw = passesOverRawReasoning.has(resolved.protocol) ? new RawReasoning() : null
-    yield* readParts(stream, seen, raw)
+    if ('read' in reply) await reply.read((part) => answer.read(part))
+    else for await (const part of reply.stream) answer.read(part)
   } catch (error) {
+    if (isRefused) throw error
     const fault = ending.signal.aborted ? ending.signal.reason : faultOf(error)
     // Errors after the end don't affect the answer.
-    if (ending.signal.aborted || seen.finish === null) {
+    if (ending.signal.aborted || answer.seen.finish === null) {
       if (fault instanceof ProviderFault) resolved.onFault?.(fault.code)
       throw fault
     }
@@ -109,11 +120,12 @@ export async function* streamModel(
     clearTimeout(timeLimit)
     signal?.removeEventListener('abort', stop)
   }
+  const { seen } = answer
   const called = seen.calls?.called() ?? null
   const answered = seen.wrote || seen.thought || called !== null
   const usage = seen.usage && believedUsage(seen.usage, { answered })
-  if (usage) yield { type: 'usage-final', usage }
-  yield { type: 'finish', reason: judge(seen), ...(called && { called }) }
+  if (usage) take({ type: 'usage-final', usage })
+  take({ type: 'finish', reason: judge(seen), ...(called && { called }) })
 }
 
 /** The state of an answer so far. */
@@ -129,65 +141,76 @@ interface Seen {
 }
 
 /**
- * The text of the answer, each delta storable. Duplicate ends are harmless: reads until the stream closes, and the last end
+ * Passes on the text of the answer, each delta storable. Duplicate ends are harmless: it reads until the stream closes, and the last end
  * counts.
  */
-async function* readParts(
-  stream: AsyncIterable<LanguageModelV4StreamPart>,
-  seen: Seen,
-  raw: RawReasoning | null,
-): AsyncGenerator<ModelPart, void, undefined> {
-  const asides = new Set<string>()
-  let ending: 'not yet' | 'in this event' | 'before' = 'not yet'
-  const text = new StorableDeltas()
-  const reasoning = new StorableDeltas()
-  const think = function* (id: string, given: string): Generator<ModelPart, void, undefined> {
-    const delta = ending === 'before' ? '' : reasoning.push(given)
-    if (delta === '') return
-    seen.thought = true
-    yield { type: 'reasoning-delta', id, delta }
+class AnswerReader {
+  readonly seen: Seen
+  readonly #take: (part: ModelPart) => void
+  readonly #raw: RawReasoning | null
+  readonly #asides = new Set<string>()
+  readonly #text = new StorableDeltas()
+  readonly #reasoning = new StorableDeltas()
+  #ending: 'not yet' | 'in this event' | 'before' = 'not yet'
+
+  constructor(take: (part: ModelPart) => void, raw: RawReasoning | null, calls: ToolCalls | null) {
+    this.#take = take
+    this.#raw = raw
+    this.seen = { wrote: false, thought: false, calls, lost: null, finish: null, usage: null }
   }
-  for await (const part of stream) {
-    seen.calls?.read(part)
+
+  read(part: LanguageModelV4StreamPart): void {
+    this.seen.calls?.read(part)
     switch (part.type) {
-      case 'raw': {
-        // Each provider event arrives raw before its parts. A vendor's own tools may make it send several messages: a new one
-        // continues the answer.
-        if (isStartMarker(part.rawValue)) ending = 'not yet'
-        else if (ending === 'in this event') ending = 'before'
-        else if (ending === 'not yet' && isEndMarker(part.rawValue)) ending = 'in this event'
-        const thought = raw?.read(part.rawValue)
-        if (thought) yield* think(thought.id, thought.delta)
-        break
-      }
-      case 'text-delta': {
-        if (asides.has(part.id) || ending === 'before') break
-        const delta = text.push(part.delta)
-        if (delta === '') break
-        seen.wrote = true
-        yield { type: 'text-delta', id: part.id, delta }
-        break
-      }
+      case 'raw':
+        return this.#readRaw(part.rawValue)
+      case 'text-delta':
+        return this.#say(part.id, part.delta)
       case 'reasoning-delta':
-        if (raw?.showsSummary(part.id) !== false) yield* think(part.id, part.delta)
-        break
+        if (this.#raw?.showsSummary(part.id) !== false) this.#think(part.id, part.delta)
+        return
       case 'text-start':
         // Anthropic's summary of a long conversation, which it sends as text of the answer.
-        if (part.providerMetadata?.['anthropic']?.['type'] === 'compaction') asides.add(part.id)
-        break
+        if (part.providerMetadata?.['anthropic']?.['type'] === 'compaction') this.#asides.add(part.id)
+        return
       case 'error': {
         const lost = lostWith(part.error)
         if (lost === 'words') throw part.error
-        seen.lost = lost
-        break
+        this.seen.lost = lost
+        return
       }
       case 'finish':
-        seen.finish = part.finishReason
-        seen.usage = part.usage
-        break
+        this.seen.finish = part.finishReason
+        this.seen.usage = part.usage
+        return
       default:
-        break
+        return
     }
+  }
+
+  /** Each provider event arrives raw before its parts. A vendor's own tools may make it send several messages: a new one continues the answer. */
+  #readRaw(event: unknown): void {
+    if (isStartMarker(event)) this.#ending = 'not yet'
+    else if (this.#ending === 'in this event') this.#ending = 'before'
+    else if (this.#ending === 'not yet' && isEndMarker(event)) this.#ending = 'in this event'
+    const thought = this.#raw?.read(event)
+    if (thought) this.#think(thought.id, thought.delta)
+  }
+
+  #say(id: string, given: string): void {
+    if (this.#asides.has(id) || this.#ending === 'before') return
+    const delta = this.#text.push(given)
+    if (delta === '') return
+    this.seen.wrote = true
+    this.#take({ type: 'text-delta', id, delta })
+  }
+
+  #think(id: string, given: string): void {
+    if (this.#ending === 'before') return
+    const delta = this.#reasoning.push(given)
+    if (delta === '') return
+    this.seen.thought = true
+    this.#take({ type: 'reasoning-delta', id, delta })
   }
 }
 

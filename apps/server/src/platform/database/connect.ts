@@ -39,8 +39,10 @@ export interface ConnectOptions {
   statementTimeoutMs?: number
   /** How long a query waits for a free connection before failing as unavailable; less when no connection is returned at all. */
   connectionTimeoutMs?: number
-  /** Whether idle connections stay open; by default they close after a minute. */
-  keepsIdle?: boolean
+  /** Connections that stay open when idle; the others close after a minute. 0 by default. */
+  warmConnections?: number
+  /** Whether plans of prepared statements never depend on their values, which saves planning them anew. */
+  usesGenericPlans?: boolean
   /** Whether concurrent queries are pipelined; COPY needs a connection without. */
   isPipelined?: boolean
 }
@@ -55,14 +57,17 @@ export function connect(address: DatabaseAddress, options: ConnectOptions): Data
     maxConnections = 16,
     statementTimeoutMs = 15_000,
     connectionTimeoutMs = 5_000,
-    keepsIdle = false,
+    warmConnections = 0,
+    usesGenericPlans = false,
     isPipelined = true,
   } = options
   const pool = new pg.Pool({
     ...address,
     max: maxConnections,
     connectionTimeoutMillis: connectionTimeoutMs,
-    idleTimeoutMillis: keepsIdle ? 0 : 60_000,
+    min: warmConnections,
+    idleTimeoutMillis: 60_000,
+    ...(usesGenericPlans && { options: '-c plan_cache_mode=force_generic_plan' }),
     statement_timeout: statementTimeoutMs,
     lock_timeout: Math.min(5_000, statementTimeoutMs),
     idle_in_transaction_session_timeout: 30_000,
@@ -95,6 +100,12 @@ export function connect(address: DatabaseAddress, options: ConnectOptions): Data
     // Kysely ends the pool only after its own queries.
     if (!pool.ending) await pool.end()
   }
+}
+
+/** Opens the warm connections now, so that the first people who come don't wait for them. */
+export async function openWarmConnections({ pool }: Database): Promise<void> {
+  const clients = await Promise.all(Array.from({ length: pool.options.min ?? 0 }, () => pool.connect()))
+  for (const client of clients) client.release()
 }
 
 /** Kysely's PostgreSQL dialect with access to its single driver. */

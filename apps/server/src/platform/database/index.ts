@@ -4,6 +4,7 @@ export {
   type ConnectOptions,
   type Database,
   type DatabaseAddress,
+  openWarmConnections,
   type TenantTransaction,
   type Transaction,
 } from './connect.ts'

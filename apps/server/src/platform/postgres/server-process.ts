@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import {
   closeSync,
   openSync,
@@ -19,6 +19,8 @@ import type { Places } from './places.ts'
 export interface ServerProcess {
   pid: number
   socketFolder: string
+  /** Only of a server that this process started. */
+  child?: ChildProcess
 }
 
 /** The server's settings: for a small machine, durable, and without anybody's texts in its log. */
@@ -29,6 +31,11 @@ const serverSettings: Record<string, string> = {
   max_wal_size: '512MB',
   wal_level: 'minimal',
   max_wal_senders: '0',
+  // The default of 0.2 s would wake the server ten times a second at rest. Commits don't wait for these two helpers: they write ahead
+  // what is large, and what nobody waits for.
+  wal_writer_delay: '2s',
+  bgwriter_delay: '1s',
+  bgwriter_lru_maxpages: '500',
   random_page_cost: '1.1',
   jit: 'off',
   timezone: 'UTC',
@@ -68,12 +75,11 @@ export function spawnServer(
         env: { PATH: process.env['PATH'], LC_ALL: 'C' },
       },
     )
-    // The exit is detected by process id, as for an adopted server.
     child.on('error', () => undefined)
     child.unref()
     if (child.pid === undefined)
       throw new Error(`The database server in ${places.binaries} could not be started.`)
-    return { pid: child.pid, socketFolder }
+    return { pid: child.pid, socketFolder, child }
   } finally {
     closeSync(log)
   }
@@ -153,6 +159,20 @@ export async function stopServer(server: ServerProcess, timeoutMs = 15_000): Pro
     if (waitedMs > timeoutMs * 2) throw new Error(`The database server (process ${pid}) does not stop.`)
     await delay(20)
   }
+}
+
+/** Calls once when the server has exited: for an adopted one, found by its process id within a second. Does not keep this process alive. */
+export function onExit({ pid, child }: ServerProcess, call: () => void): void {
+  if (child) {
+    if (child.exitCode === null && child.signalCode === null) child.once('exit', call)
+    else setImmediate(call)
+    return
+  }
+  const watch = setInterval(() => {
+    if (isRunning(pid)) return
+    clearInterval(watch)
+    call()
+  }, 1_000).unref()
 }
 
 export const isRunning = (pid: number): boolean => hasProcess(pid) && !isZombie(pid)

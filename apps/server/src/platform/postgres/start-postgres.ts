@@ -10,6 +10,7 @@ import {
   askServer,
   findServer,
   isRunning,
+  onExit,
   removeStaleNote,
   spawnServer,
   stopServer,
@@ -73,22 +74,26 @@ export async function startPostgres({
   await ensureDatabase(socketFolder)
 
   let isStopping = false
-  const watch = setInterval(() => void keepUp(), 1_000)
-  watch.unref()
   let isBringingUp = false
+  onExit(server, keepUp)
 
-  async function keepUp(): Promise<void> {
-    if (isStopping || isBringingUp || isRunning(server.pid)) return
+  function keepUp(): void {
+    if (isStopping) return
+    log.warn({ event: 'postgres.exited', pid: server.pid }, 'The database server exited; restarting it')
     isBringingUp = true
-    try {
-      log.warn({ event: 'postgres.exited', pid: server.pid }, 'The database server exited; restarting it')
-      server = await bringUp(places, socketFolder, settings)
-      log.info({ event: 'postgres.ready', pid: server.pid }, 'The database server is ready')
-    } catch (error) {
-      log.error({ event: 'postgres.start_failed', err: error }, 'Could not restart the database server')
-      await delay(1000)
-    } finally {
-      isBringingUp = false
+    void bringBack().finally(() => (isBringingUp = false))
+  }
+
+  async function bringBack(): Promise<void> {
+    while (!isStopping) {
+      try {
+        server = await bringUp(places, socketFolder, settings)
+        log.info({ event: 'postgres.ready', pid: server.pid }, 'The database server is ready')
+        return onExit(server, keepUp)
+      } catch (error) {
+        log.error({ event: 'postgres.start_failed', err: error }, 'Could not restart the database server')
+        await delay(1_000)
+      }
     }
   }
 
@@ -98,7 +103,6 @@ export async function startPostgres({
     pid: () => server.pid,
     async stop() {
       isStopping = true
-      clearInterval(watch)
       while (isBringingUp) await delay(20)
       await stopServer(server)
     },

@@ -49,8 +49,11 @@ export interface QueueOptions {
   log: Log
 }
 
-/** pg-boss passes this to its pool, which creates its connections with it. */
-const preparing: object = { Client: PreparingClient }
+/**
+ * pg-boss passes this to its pool, which creates its connections with it. They stay open between two looks for jobs, since a new one
+ * costs more than what it is for.
+ */
+const poolOptions: object = { Client: PreparingClient, idleTimeoutMillis: 60_000 }
 
 /** A worker that died shows by the silence of its heartbeat; its job then runs elsewhere. The least that pg-boss takes. */
 const heartbeatSeconds = 10
@@ -90,7 +93,7 @@ export async function startQueue({ address, database, log }: QueueOptions): Prom
     cronWorkerIntervalSeconds: cronWorkerSeconds,
     flowIntervalSeconds: flowSeconds,
     options: '-c statement_timeout=30000 -c lock_timeout=10000',
-    ...preparing,
+    ...poolOptions,
   })
   boss.on('error', (error) =>
     log.warn({ event: 'queue.failed', err: error }, 'The job queue reported an error'),
@@ -101,21 +104,29 @@ export async function startQueue({ address, database, log }: QueueOptions): Prom
   /** The schedules that the database had at the start, by kind. */
   const scheduled = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
   let activeAt = performance.now()
-  let lookedAt = -Infinity
-  const wakeDue = async () => {
-    const now = performance.now()
-    const isIdle = now - activeAt > idleAfterMs
-    if (isIdle && now - lookedAt < idleEveryMs - dueEveryMs / 2) return
-    lookedAt = now
-    const { due, hasOpen } = await lookForJobs(boss, [...fetchersOf.keys()])
-    if (hasOpen) activeAt = now
-    for (const name of due) for (const fetcher of fetchersOf.get(name) ?? []) boss.notifyWorker(fetcher)
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  const isIdle = () => performance.now() - activeAt > idleAfterMs
+  const lookLater = () => {
+    clearTimeout(timer)
+    if (!isStopped) timer = setTimeout(() => void look(), isIdle() ? idleEveryMs : dueEveryMs).unref()
   }
-  const timer = setInterval(() => {
-    wakeDue().catch((error: unknown) =>
-      log.warn({ event: 'queue.look_failed', err: error }, 'Could not look for due jobs; retrying'),
-    )
-  }, dueEveryMs).unref()
+  const look = async () => {
+    try {
+      const { due, hasOpen } = await lookForJobs(boss, [...fetchersOf.keys()])
+      if (hasOpen) activeAt = performance.now()
+      for (const name of due) for (const fetcher of fetchersOf.get(name) ?? []) boss.notifyWorker(fetcher)
+    } catch (error) {
+      log.warn({ event: 'queue.look_failed', err: error }, 'Could not look for due jobs; retrying')
+    }
+    lookLater()
+  }
+  const noteActivity = () => {
+    const wasIdle = isIdle()
+    activeAt = performance.now()
+    if (wasIdle) lookLater()
+  }
+  lookLater()
 
   return {
     async register(jobs) {
@@ -148,7 +159,7 @@ export async function startQueue({ address, database, log }: QueueOptions): Prom
           job.name,
           { batchSize, perJobResults: true, notifyPollingIntervalSeconds: pollSeconds },
           async (batch: Job<Parameters<typeof run>[0]>[]) => {
-            activeAt = performance.now()
+            noteActivity()
             const rested = concurrency > 1 && delay(restMs)
             const results = await Promise.all(
               batch.map(({ id, data, signal }) => settled(log, job.name, id, () => run(data, signal))),
@@ -166,7 +177,8 @@ export async function startQueue({ address, database, log }: QueueOptions): Prom
       if (scheduled.get(job.name) !== cron) await boss.schedule(job.name, cron, {}, { tz: 'UTC' })
     },
     stop: ({ timeoutMs }) => {
-      clearInterval(timer)
+      isStopped = true
+      clearTimeout(timer)
       return boss.stop({ graceful: true, timeout: Math.max(1000, timeoutMs), close: true })
     },
   }
