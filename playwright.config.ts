@@ -14,7 +14,7 @@ export default defineConfig({
   reporter: 'list',
   // Each worker has a product of its own, with its own port and data folder, and a browser; one worker runs a file at a time.
   workers: Math.min(4, availableParallelism()),
-  globalSetup: './tests/journeys/support/build-web-once.ts',
+  globalSetup: './tests/journeys/support/build-once.ts',
   fullyParallel: false,
   forbidOnly: true,
   // The reporter names each one that passed only at its second try as flaky: a fault of the test or of the product, to be found.
