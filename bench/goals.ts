@@ -93,8 +93,9 @@ const atMost = (what: string, reached: number, goal: number, digits = 0): Result
 export const questionsResults = (measured: readonly QuestionsMeasured[]): Result[] =>
   measured
     .filter(({ road }) => road === 'Atrium')
-    .flatMap(({ cpuMs, hotShareOfTurn, hotShareOfChat }) => [
+    .flatMap(({ cpuMs, cpuPerThousandChunks, hotShareOfTurn, hotShareOfChat }) => [
       atMost('CPU ms a question, database and title included', cpuMs, 5, 1),
+      atMost('CPU s for 1,000 chunks while nobody asks, database included', cpuPerThousandChunks, 0.07, 3),
       { ...atMost('updates of turn that are HOT, %', hotShareOfTurn * 100, 95), isMoreBetter: true },
       { ...atMost('updates of chat that are HOT, %', hotShareOfChat * 100, 95), isMoreBetter: true },
     ])
@@ -211,6 +212,12 @@ export const manyFilesResults = ({ few, many }: ManyFilesMeasured): Result[] => 
     ...atMost(`first token of a question there, p50, ms`, many.firstTokenP50Ms, 50, 1),
     beside: { reference: few.firstTokenP50Ms },
   },
+  atMost(
+    `share of retrieval in the first token in a room of ${few.files} files, p50, ms`,
+    few.firstTokenP50Ms - few.firstTokenWithoutP50Ms,
+    15,
+    1,
+  ),
 ]
 
 /** A PDF of 2,000 pages. */

@@ -57,10 +57,16 @@ test('the search in files may be a little below its reference by words, but not 
 
 test('a room of many files is compared with one of few', () => {
   const results = manyFilesResults({
-    few: { files: 100, searchP50Ms: 3, searchP95Ms: 7, firstTokenP50Ms: 12 },
-    many: { files: 20_000, searchP50Ms: 95, searchP95Ms: 101, firstTokenP50Ms: 28 },
+    few: { files: 100, searchP50Ms: 3, searchP95Ms: 7, firstTokenP50Ms: 27, firstTokenWithoutP50Ms: 12 },
+    many: {
+      files: 20_000,
+      searchP50Ms: 95,
+      searchP95Ms: 101,
+      firstTokenP50Ms: 28,
+      firstTokenWithoutP50Ms: 12,
+    },
   })
-  expect(results.map(isReached)).toEqual([false, true])
+  expect(results.map(isReached)).toEqual([false, true, true])
   expect(resultsTable(results)).toMatch(/room of 20000 files, p95, ms +7 +101 +≤ 100 +✗/)
 })
 

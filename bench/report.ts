@@ -59,12 +59,24 @@ export const streamingTable = (measured: readonly StreamingMeasured[]): string =
 /** What a question costs beside its words. */
 export const questionsTable = (measured: readonly QuestionsMeasured[]): string =>
   table(
-    ['', 'questions', 'CPU ms', 'of it database', 'WAL bytes', 'commits', 'HOT turn %', 'HOT chat %', 'text'],
+    [
+      '',
+      'questions',
+      'CPU ms',
+      'of it database',
+      'CPU s/1,000 chunks',
+      'WAL bytes',
+      'commits',
+      'HOT turn %',
+      'HOT chat %',
+      'text',
+    ],
     measured.map((one) => [
       one.road,
       String(one.questions),
       number(one.cpuMs, 1),
       number(one.databaseMs, 1),
+      number(one.cpuPerThousandChunks, 3),
       number(one.walBytes, 0),
       number(one.commits, 1),
       number(one.hotShareOfTurn * 100, 0),

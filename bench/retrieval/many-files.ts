@@ -16,7 +16,14 @@ const many = 20_000
 const maxHitsPerFile = 400
 const asked = 60
 
-type Asked = { files: number; searchP50Ms: number; searchP95Ms: number; firstTokenP50Ms: number }
+type Asked = {
+  files: number
+  searchP50Ms: number
+  searchP95Ms: number
+  firstTokenP50Ms: number
+  /** Of the same questions when the files of the room are not searched. */
+  firstTokenWithoutP50Ms: number
+}
 
 /** The time of a question in a room with few files, and in one with many. */
 export type ManyFilesMeasured = { few: Asked; many: Asked }
@@ -65,11 +72,15 @@ async function askAll(
   questions: readonly string[],
 ): Promise<Asked> {
   const took: { firstTokenMs: number; searchMs: number }[] = []
+  const withoutMs: number[] = []
   // The first round has statements prepared.
   for (const round of [0, 1])
     for (const question of questions) {
       const times = await askOne(url, person, question)
-      if (round === 1) took.push(times)
+      const without = await askOne(url, person, question, { usesRoomFiles: false })
+      if (round === 0) continue
+      took.push(times)
+      withoutMs.push(without.firstTokenMs)
     }
   const searches = took.map(({ searchMs }) => searchMs)
   return {
@@ -80,6 +91,7 @@ async function askAll(
       took.map(({ firstTokenMs }) => firstTokenMs),
       0.5,
     ),
+    firstTokenWithoutP50Ms: percentile(withoutMs, 0.5),
   }
 }
 
@@ -88,6 +100,7 @@ async function askOne(
   url: string,
   person: Person,
   text: string,
+  { usesRoomFiles = true }: { usesRoomFiles?: boolean } = {},
 ): Promise<{ firstTokenMs: number; searchMs: number }> {
   const { headers, body } = questionOf(person, 'bench-4x1000@0')
   const question = JSON.parse(body) as { ask: { text: string } }
@@ -96,7 +109,7 @@ async function askOne(
   const response = await fetch(url, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(question),
+    body: JSON.stringify({ ...question, usesRoomFiles }),
   })
   if (!response.ok || !response.body) throw new Error(`A question was refused: ${await response.text()}`)
   let [firstTokenMs, said] = [0, '']
@@ -104,6 +117,7 @@ async function askOne(
     said += Buffer.from(bytes).toString()
     if (firstTokenMs === 0 && said.includes('"text-delta"')) firstTokenMs = performance.now() - from
   }
+  if (!usesRoomFiles && firstTokenMs > 0) return { firstTokenMs, searchMs: 0 }
   const received = said.split('\n').find((line) => line.startsWith('data: {"type":"data-sources"'))
   if (!received || firstTokenMs === 0) throw new Error('Every question is answered, with sources.')
   const { data } = JSON.parse(received.slice('data: '.length)) as { data: Pick<SourcesPart, 'trace'> }

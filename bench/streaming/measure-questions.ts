@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { connect, type Database } from '@atrium/server/platform/database/index.ts'
 import { createLog } from '@atrium/server/platform/log.ts'
 import { median } from '../statistics.ts'
@@ -15,6 +16,8 @@ export type QuestionsMeasured = {
   databaseMs: number
   walBytes: number
   commits: number
+  /** Processor time of server and database for 1,000 chunks, in seconds, while 100 answers stream and nobody asks. */
+  cpuPerThousandChunks: number
   /** Share of the updates of `turn` and of `chat` that needed no new entry in an index (heap-only tuples). */
   hotShareOfTurn: number
   hotShareOfChat: number
@@ -23,6 +26,10 @@ export type QuestionsMeasured = {
 
 const modelId = 'bench-2x40@200'
 const questions = 200
+
+/** Answers that last ten seconds. */
+const longModelId = 'bench-400x40@200'
+const longAnswers = 100
 
 /** Asks first questions with short answers, on this Atrium and, with `against`, on that of another checkout in turn. */
 export async function measureQuestions({
@@ -39,6 +46,7 @@ export async function measureQuestions({
   say('starting Atrium and signing people up …')
   const open = await startRoads(started, { modelId, roads, maxChats: questions, against })
   const byRoad = new Map<Road, Round[]>()
+  const chunkCosts = new Map<Road, number[]>()
   const databases = new Map<Road, Database>()
   for (const road of roads) {
     const { databaseAddress } = open.atrium(road)
@@ -48,10 +56,13 @@ export async function measureQuestions({
     byRoad.set(road, [])
     // Code is compiled and connections are opened with the first answers.
     await measureRound(open, road, database)
+    chunkCosts.set(road, [])
   }
   for (let round = 1; round <= rounds; round++) {
     say(`${questions} questions with two words each, round ${round} of ${rounds}`)
     for (const [road, database] of databases) byRoad.get(road)?.push(await measureRound(open, road, database))
+    say(`${longAnswers} answers of ten seconds, round ${round} of ${rounds}`)
+    for (const [road, costs] of chunkCosts) costs.push(await measureChunks(open, road))
   }
   return [...byRoad].map(([road, found]) => {
     const of = (key: Exclude<keyof Round, 'problems'>) => median(found.map((one) => one[key]))
@@ -62,6 +73,7 @@ export async function measureQuestions({
       databaseMs: of('databaseMs'),
       walBytes: of('walBytes'),
       commits: of('commits'),
+      cpuPerThousandChunks: median(chunkCosts.get(road) ?? []),
       hotShareOfTurn: of('hotShareOfTurn'),
       hotShareOfChat: of('hotShareOfChat'),
       problems: [...new Set(found.flatMap(({ problems }) => problems))],
@@ -69,7 +81,7 @@ export async function measureQuestions({
   })
 }
 
-type Round = Omit<QuestionsMeasured, 'road' | 'questions'>
+type Round = Omit<QuestionsMeasured, 'road' | 'questions' | 'cpuPerThousandChunks'>
 
 async function measureRound(roads: Roads, road: Road, database: Database): Promise<Round> {
   const server = roads.atrium(road).processes
@@ -91,6 +103,20 @@ async function measureRound(roads: Roads, road: Road, database: Database): Promi
     hotShareOfChat: grown('chatHot') / grown('chatUpdates'),
     problems: answers.flatMap(({ problem }) => problem ?? []),
   }
+}
+
+/** Measures a few seconds in which answers only stream: questions are asked for 1.8 s before, and the first ends after ten. */
+async function measureChunks(roads: Roads, road: Road): Promise<number> {
+  const server = roads.atrium(road).processes
+  const asked = roads.ask(road, longAnswers, longModelId)
+  await delay(3_000)
+  const [from, cpu] = [Date.now(), cpuSeconds(server)]
+  await delay(5_000)
+  const [until, cpuAfter] = [Date.now(), cpuSeconds(server)]
+  const { answers } = await asked
+  const chunks = answers.flatMap(({ wordsAt }) => wordsAt).filter((at) => at >= from && at < until).length
+  await atRest(server)
+  return ((cpuAfter - cpu) / chunks) * 1_000
 }
 
 type Counters = Record<'wal' | 'commits' | 'turnUpdates' | 'turnHot' | 'chatUpdates' | 'chatHot', number>

@@ -68,6 +68,9 @@ export async function measureStreaming(options: StreamingOptions): Promise<Strea
 
 type Round = Omit<StreamingMeasured, 'road' | 'chats'>
 
+/** Few chats are asked several times, one after another: a median of one question says little. */
+const timesFor = (chats: number) => (chats < 5 ? 5 : 1)
+
 async function measureRound(roads: Roads, road: Road, chats: number): Promise<Round> {
   const server = roads.server(road)
   const cpuBefore = server && cpuSeconds(server)
@@ -76,15 +79,20 @@ async function measureRound(roads: Roads, road: Road, chats: number): Promise<Ro
   const sampling = setInterval(() => {
     if (server) memoryMb = Math.max(memoryMb ?? 0, memoryMegabytes(server))
   }, 1000)
-  const { answers, elapsedMs, arrived } = await roads.ask(road, chats)
+  const asked: Awaited<ReturnType<Roads['ask']>>[] = []
+  for (let time = 0; time < timesFor(chats); time++) asked.push(await roads.ask(road, chats))
   clearInterval(sampling)
   if (server) await atRest(server)
-  const chunks = chats * model.chunks
+  const answers = asked.flatMap((once) => once.answers)
+  const elapsedMs = asked.reduce((sum, once) => sum + once.elapsedMs, 0)
+  const chunks = answers.length * model.chunks
   const added = answers.map(({ firstTextMs }) => (firstTextMs ?? Infinity) - model.firstTokenMs)
-  const transits = answers.flatMap(({ wordsAt }, index) => {
-    const firstDueAt = (arrived[index] ?? Number.NaN) + model.firstTokenMs
-    return wordsAt.map((at, word) => at - firstDueAt - word * gapMs)
-  })
+  const transits = asked.flatMap((once) =>
+    once.answers.flatMap(({ wordsAt }, index) => {
+      const firstDueAt = (once.arrived[index] ?? Number.NaN) + model.firstTokenMs
+      return wordsAt.map((at, word) => at - firstDueAt - word * gapMs)
+    }),
+  )
   return {
     addedP50Ms: percentile(added, 0.5),
     addedP99Ms: percentile(added, 0.99),

@@ -30,8 +30,8 @@ export type Roads = {
   server(road: Road): ServerProcesses | null
   /** The Atrium of a road. */
   atrium(road: Road): MeasuredAtrium
-  /** Asks one question in each of these chats, and reads the answers. */
-  ask(road: Road, chats: number): Promise<LoadMeasured & { arrived: QuestionsArrived }>
+  /** Asks one question in each of these chats, and reads the answers; of the model of the options by default. */
+  ask(road: Road, chats: number, modelId?: string): Promise<LoadMeasured & { arrived: QuestionsArrived }>
 }
 
 /** The chats of one round start spread over this time, in milliseconds. */
@@ -41,10 +41,8 @@ const chatsOfAPerson = 5
 const maxPeople = 100
 
 /** Starts provider, proxy, load generator and the servers of the roads, and signs people up; all end with `started`. */
-export async function startRoads(
-  started: AsyncDisposableStack,
-  { modelId, maxChats, roads, against, processes = 1, atriumArgv = [] }: RoadOptions,
-): Promise<Roads> {
+export async function startRoads(started: AsyncDisposableStack, options: RoadOptions): Promise<Roads> {
+  const { maxChats, roads, against, processes = 1, atriumArgv = [] } = options
   const start = (file: string, args: string[] = []) => {
     const child = startChild(path.join(import.meta.dirname, file), args)
     started.defer(() => child.end())
@@ -67,8 +65,8 @@ export async function startRoads(
     servers.set('other checkout', await startServer({ checkout: path.resolve(against) }))
   const serverOf = (road: Road) => servers.get(road) ?? fail(road)
 
-  const model = benchModel(modelId) ?? fail(modelId)
-  const orderOf = (road: Road, chats: number): LoadOrder => {
+  const orderOf = (road: Road, chats: number, modelId: string): LoadOrder => {
+    const model = benchModel(modelId) ?? fail(modelId)
     const texts = Array.from({ length: chats }, (_, index) => `Count the words, please. [chat ${index}]`)
     const reading = { spreadMs, expectedText: benchText(model) }
     if (road === 'direct' || road === 'pass-through')
@@ -107,9 +105,9 @@ export async function startRoads(
           ? { main: proxy.pid, postmaster: null }
           : serverOf(road).atrium.processes,
     atrium: (road) => serverOf(road).atrium,
-    async ask(road, chats) {
+    async ask(road, chats, modelId = options.modelId) {
       await provider.ask<QuestionsArrived>({})
-      const measured = await load.ask<LoadMeasured>(orderOf(road, chats))
+      const measured = await load.ask<LoadMeasured>(orderOf(road, chats, modelId))
       return { ...measured, arrived: await provider.ask<QuestionsArrived>({}) }
     },
   }

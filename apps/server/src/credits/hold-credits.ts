@@ -1,7 +1,7 @@
 import type { AccountId, RoomId, ShapingId, TurnId, UsageKind, UserId } from '@atrium/contract'
 import { sql } from 'kysely'
 import { isCreditLimited } from '../accounts/index.ts'
-import type { Transaction } from '../platform/database/index.ts'
+import { releaseLocksEarly, type Transaction } from '../platform/database/index.ts'
 import { leftOfLimits } from './left-of-limit.ts'
 import { isRoomLimited } from './limits/room-limit.ts'
 
@@ -27,12 +27,13 @@ export type Hold = {
  * a credit. When either has less, or the monthly limit of the person or the room leaves less, nothing changes and the outcome has
  * the smallest of them.
  *
- * Balances stay locked until the transaction ends: call this last in it. Each turn has one hold; a second one for the same turn
+ * Balances stay locked until the transaction ends, though not until its commit is on disk: call this last in it. Each turn has one hold; a second one for the same turn
  * throws (unique key), as do amounts that are negative or not whole.
  */
 export async function holdCredits(trx: Transaction, hold: Hold): Promise<HoldOutcome> {
   if (!Number.isSafeInteger(hold.amountMilli) || hold.amountMilli < 0)
     throw new RangeError(`${hold.amountMilli} cannot be held.`)
+  releaseLocksEarly(trx)
   const first = await take(trx, hold, { evenIfLimited: hold.isBeyondLimit === true })
   if (first.isHeld) return { outcome: 'held' }
   if (!first.isLimited || hold.isBeyondLimit)

@@ -1,7 +1,7 @@
 import type { AccountId, RoomId, TurnId, UserId } from '@atrium/contract'
 import { sql } from 'kysely'
 import { isCreditLimited } from '../accounts/index.ts'
-import type { Transaction } from '../platform/database/index.ts'
+import { releaseLocksEarly, type Transaction } from '../platform/database/index.ts'
 import type { HoldOutcome } from './hold-credits.ts'
 import { leftOfLimits } from './left-of-limit.ts'
 import { isRoomLimited } from './limits/room-limit.ts'
@@ -19,11 +19,12 @@ export type RaisedHold = {
  * is as large already stays. When either has less, or the monthly limit of the person or the hold's room leaves less, nothing changes.
  * Limits don't apply to a hold that was taken beyond them. Throws when the turn has no open hold.
  *
- * Balances stay locked until the transaction ends: call this last in it.
+ * Balances stay locked until the transaction ends, though not until its commit is on disk: call this last in it.
  */
 export async function raiseHold(trx: Transaction, raised: RaisedHold): Promise<HoldOutcome> {
   if (!Number.isSafeInteger(raised.amountMilli) || raised.amountMilli < 0)
     throw new RangeError(`${raised.amountMilli} cannot be held.`)
+  releaseLocksEarly(trx)
   const first = await take(trx, raised, { evenIfLimited: false })
   if (first.isHeld) return { outcome: 'held' }
   if (!first.isLimited) return { outcome: 'short', availableMilli: first.availableMilli, isByLimit: false }

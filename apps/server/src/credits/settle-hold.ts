@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { AccountId, ShapingId, TurnId } from '@atrium/contract'
-import type { Transaction } from '../platform/database/index.ts'
+import { releaseLocksEarly, type Transaction } from '../platform/database/index.ts'
 
 /**
  * Releases a turn's hold and charges its answer's cost, in whole thousandths of a credit. Clamps the charge to 0 and the hold,
  * whatever a provider claimed; a charge of 0 releases the hold.
  *
  * Only the first call for a turn has an effect: later ones return its charge. A turn without a hold is charged nothing.
+ * Balances stay locked as after `holdCredits`: call this last.
  */
 export async function settleHold(
   trx: Transaction,
@@ -23,6 +24,7 @@ export async function settleHold(
     modelId: string | null
   },
 ): Promise<{ chargedMilli: number }> {
+  releaseLocksEarly(trx)
   const charged = await settle(trx, { accountId, turnId, modelId, chargeMilli: wholeCharge(chargeMilli) })
   return { chargedMilli: charged ?? (await chargedBefore(trx, accountId, turnId)) }
 }

@@ -69,9 +69,8 @@ export async function closeTurn(
       }
       const batch = { ...batchBefore, events: [...batchBefore.events, ...lastEvents(end)] }
       // Sent together; the server runs them in this order.
-      const [chat, { chargedMilli }, finished] = await Promise.all([
+      const [chat, finished] = await Promise.all([
         lockChat(trx, accountId, turn.chatId),
-        settleHold(trx, { accountId, turnId, chargeMilli, modelId: outcome.model.modelId }),
         finishTurn(trx, {
           lease: turn.lease,
           chatId: turn.chatId,
@@ -85,7 +84,6 @@ export async function closeTurn(
         outcome.choice && keepChoice(trx, { ...turn.lease, shownChoice: outcome.choice }),
       ])
       if (!finished) throw new TurnLost()
-      if (chargedMilli !== expectedMilli) throw new OtherCharge(chargedMilli)
       const needsTitle = closing.isFirstOfChat && chat?.isTemporary === false && hasOutput(parts)
       const naming =
         needsTitle && ports.enqueueTitle(trx, { accountId, userId: turn.userId, chatId: turn.chatId, turnId })
@@ -94,8 +92,11 @@ export async function closeTurn(
         ports.noteSources(trx, { accountId, roomId: chat.roomId, turnId, parts })
       // A temporary chat that was left is erased when its last answer ends.
       const erasing = chat?.isTemporary && chat.isDeleted && ports.enqueueErasure(trx)
-      await Promise.all([naming, noting, erasing])
       await closing.alsoStore?.(trx)
+      // Last, since everybody who asks waits for the balances.
+      const settling = settleHold(trx, { accountId, turnId, chargeMilli, modelId: outcome.model.modelId })
+      const [{ chargedMilli }] = await Promise.all([settling, naming, noting, erasing])
+      if (chargedMilli !== expectedMilli) throw new OtherCharge(chargedMilli)
       return { batch, roomId: chat && chat.share !== 'none' ? chat.roomId : null, ...finished }
     })
   const isClosed = await orLost(() =>

@@ -20,6 +20,6 @@ export {
 export { migrate, MigrationError, readApplied, readMigrations } from './migrate.ts'
 export { PreparingClient } from './preparing-client.ts'
 export type { DatabaseTables } from './tables.ts'
-export { inSystem, inTenant, type Tenant } from './transaction.ts'
+export { inSystem, inTenant, releaseLocksEarly, type Tenant } from './transaction.ts'
 export { jsonText } from './json-text.ts'
 export { listenTo, type ListenOptions, notify, notifyAll } from './notifications.ts'

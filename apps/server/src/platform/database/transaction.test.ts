@@ -9,6 +9,7 @@ import {
   inTenant,
   isDatabaseUnavailable,
   isUniqueViolation,
+  releaseLocksEarly,
   retryable,
   tryAdvisoryLock,
   advisoryLock,
@@ -273,4 +274,49 @@ test('closing a database ends its connections, including those taken directly fr
   await database.pool.query('select 1')
   await database.close()
   expect([database.pool.ended, database.pool.totalCount]).toEqual([true, 0])
+})
+
+test('T19 a transaction that releases its locks early commits without waiting for the disk, and resolves when it is on disk', async () => {
+  const { database } = clone
+  // Databases of tests never wait.
+  await database.pool.query('set synchronous_commit to on')
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  const written = await inTenant(database, A, async (transaction) => {
+    releaseLocksEarly(transaction)
+    await sql`insert into thing values ('account_a', 'three')`.execute(transaction)
+    const { rows } = await sql<{ at: string }>`select pg_current_wal_insert_lsn() as at`.execute(transaction)
+    return rows[0]?.at
+  })
+  const { rows } = await database.pool.query(
+    `select pg_current_wal_flush_lsn() > $1::pg_lsn as "isOnDisk", current_setting('synchronous_commit') as setting`,
+    [written],
+  )
+  expect(rows).toEqual([{ isOnDisk: true, setting: 'on' }])
+  const texts = asked.mock.calls.map(([text]) => text as unknown)
+  asked.mockRestore()
+  await database.pool.query('reset synchronous_commit')
+  const end = texts.indexOf('commit')
+  expect([texts[end - 1], texts[end + 1]]).toEqual([
+    'set local synchronous_commit to off',
+    `select pg_logical_emit_message(true, 'atrium', '')`,
+  ])
+  expect(await names(A)).toContain('three')
+})
+
+test('T19 a transaction that releases its locks early reports an error of its commit, and leaves a clean connection', async () => {
+  await clone.database.pool.query(
+    'create table promise (name text primary key, kept text references promise deferrable initially deferred); grant all on promise to atrium_app',
+  )
+  const broken = inTenant(clone.database, A, async (transaction) => {
+    releaseLocksEarly(transaction)
+    await sql`insert into promise values ('one', 'another')`.execute(transaction)
+  })
+  await expect(broken).rejects.toThrow('violates foreign key constraint')
+  const swallowed = inTenant(clone.database, A, async (transaction) => {
+    releaseLocksEarly(transaction)
+    await sql`select 1 / 0`.execute(transaction).catch(() => undefined)
+  })
+  await expect(swallowed).rejects.toThrow('aborted')
+  expect(await whoAmI()).toEqual(nobody)
+  await clone.database.pool.query('drop table promise')
 })

@@ -53,7 +53,21 @@ export function inSystem<Result>(
 }
 
 /**
- * `Sends `beginning` and the first reads in one message, so that opening a tenant's transaction costs no extra round trip. Kysely
+ * Gives up the locks of this transaction before its commit is on disk; its promise still resolves only when it is. For rows that many
+ * others wait for, such as a balance: with an ordinary commit they follow one another at the speed of the disk. Others may see what it
+ * wrote a moment before it can outlast a crash; what they commit then is on disk only together with it.
+ */
+export function releaseLocksEarly(transaction: Transaction): void {
+  const driver = drivers.get(transaction)
+  if (!driver)
+    throw new Error('Only transactions of `inTenant` and `inSystem` can release their locks early.')
+  driver.releasesLocksEarly = true
+}
+
+const drivers = new WeakMap<Transaction, DriverThatBegins>()
+
+/**
+ * Sends `beginning` and the first reads in one message, so that opening a tenant's transaction costs no extra round trip. Kysely
  * handles commit, rollback and broken connections. Concurrent queries of `work` are pipelined, and the server answers them in
  * order.
  */
@@ -67,13 +81,13 @@ function inTransaction<Result>(
   return new Kysely<DatabaseTables>(props).transaction().execute(async () => {
     const beginningConnection = driver.beginning()
     const provider = new PipeliningProvider(beginningConnection)
+    const transaction = new KyselyTransaction<DatabaseTables>({
+      ...props,
+      executor: props.executor.withConnectionProvider(provider),
+    })
+    drivers.set(transaction, driver)
     try {
-      const result = await work(
-        new KyselyTransaction<DatabaseTables>({
-          ...props,
-          executor: props.executor.withConnectionProvider(provider),
-        }),
-      )
+      const result = await work(transaction)
       await beginningConnection.started
       return result
     } catch (error) {
@@ -165,8 +179,16 @@ const isAborted = (error: unknown) => error instanceof pg.DatabaseError && error
 /** Statements with these beginnings only read: those that write begin otherwise, or with `with`. */
 const isReading = (statement: string) => /^\s*select\b/i.test(statement)
 
-/** The shared driver with another start of transactions. */
+const asynchronously = CompiledQuery.raw('set local synchronous_commit to off')
+/**
+ * Commits something that changes nothing, by the ordinary commit. It waits for the disk, and for synchronous standbys where there are
+ * some, and so does everything that was committed before.
+ */
+const waitForDisk = CompiledQuery.raw(`select pg_logical_emit_message(true, 'atrium', '')`)
+
+/** The shared driver with another start of transactions, and another end of those that release their locks early. */
 class DriverThatBegins implements Driver {
+  releasesLocksEarly = false
   readonly #beginning: string
   readonly #driver: Driver
   #connection: BeginningConnection | null = null
@@ -186,7 +208,16 @@ class DriverThatBegins implements Driver {
     return this.#connection
   }
 
-  commitTransaction = (connection: DatabaseConnection) => this.#driver.commitTransaction(connection)
+  /** Sends everything in one message, on the connection of the transaction: if the server stops in between, the last part fails. */
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    if (!this.releasesLocksEarly) return await this.#driver.commitTransaction(connection)
+    await Promise.all([
+      connection.executeQuery(asynchronously),
+      this.#driver.commitTransaction(connection),
+      connection.executeQuery(waitForDisk),
+    ])
+  }
+
   rollbackTransaction = (connection: DatabaseConnection) => this.#driver.rollbackTransaction(connection)
   init = () => this.#driver.init()
   acquireConnection = () => this.#driver.acquireConnection()
