@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isTranslation } from './ask-across.ts'
+import { ndcgAt10 } from './ndcg.ts'
 import { type QuestionSet, readQuestionSets } from './question-sets.ts'
 import { type Collection, indexInProcess, searchInProcess } from './search-in-process.ts'
 
@@ -10,6 +11,8 @@ const arePresent = existsSync(folder)
 if (!arePresent)
   console.warn('Skipped: the question sets (../shared/fixtures/retrieval) are not on this machine.')
 const everyHow = 8
+/** A sample of a large set loses more by chance than the whole set, 0.01. */
+const maxLost = 0.015
 
 describe.skipIf(!arePresent)('KB-06 questions of sets, asked among their own texts and among others', () => {
   let sets: { set: QuestionSet; texts: Collection }[]
@@ -24,21 +27,18 @@ describe.skipIf(!arePresent)('KB-06 questions of sets, asked among their own tex
   const some = ({ name, questions }: QuestionSet) =>
     ['cacm', 'code'].includes(name) ? questions : questions.filter((_, index) => index % everyHow === 0)
 
-  test('at most two of a small set and 1.5 % of a large one lose what answers them', async () => {
+  test('no set of questions loses more than one point of nDCG@10 of its own texts', async () => {
     const lost: Record<string, number> = {}
     for (const { set, texts } of sets) {
-      lost[set.name] = 0
-      for (const { text, grades } of some(set)) {
+      const questions = some(set)
+      let gain = 0
+      for (const { text, grades } of questions) {
         const { ids, isFound } = await searchInProcess(texts, text)
-        if (!isFound && ids.slice(0, 10).some((id) => grades.has(id)))
-          lost[set.name] = (lost[set.name] ?? 0) + 1
+        gain += isFound ? 0 : ndcgAt10(ids, grades)
       }
+      lost[set.name] = gain / questions.length
     }
-    for (const { set } of sets)
-      expect([set.name, lost[set.name]]).toEqual([
-        set.name,
-        expect.toSatisfy((count: number) => count <= Math.max(2, 0.015 * some(set).length)),
-      ])
+    expect(Object.entries(lost).filter(([, share]) => share > maxLost)).toEqual([])
   }, 120_000)
 
   test('questions find nothing among the texts of other sets', async () => {
@@ -53,9 +53,9 @@ describe.skipIf(!arePresent)('KB-06 questions of sets, asked among their own tex
       }
     // Texts of XQuAD are about packet networks, complexity and prime numbers, as questions of CACM are.
     const related = shares.filter(({ pair }) => pair !== 'cacm among xquad-par-en')
-    expect(related.filter(({ foundNothing }) => foundNothing < 0.88)).toEqual([])
-    expect(related.filter(({ foundNothing }) => foundNothing >= 0.95).length).toBeGreaterThanOrEqual(30)
+    expect(related.filter(({ foundNothing }) => foundNothing < 0.9)).toEqual([])
+    expect(related.filter(({ foundNothing }) => foundNothing >= 0.95).length).toBeGreaterThanOrEqual(34)
     const mean = shares.reduce((sum, { foundNothing }) => sum + foundNothing, 0) / shares.length
-    expect(mean).toBeGreaterThanOrEqual(0.965)
+    expect(mean).toBeGreaterThanOrEqual(0.98)
   }, 120_000)
 })

@@ -95,7 +95,7 @@ export async function searchInProcess(collection: Collection, query: string): Pr
     .best.map((one) => ({ ...one, text: collection.texts.get(`${one.fileId} ${one.position}`) ?? '' }))
     .map((one) => ({ ...one, score: look(one) }))
     .toSorted((one, other) => other.score - one.score)
-  const found = { score: best[0]?.score ?? 0, best: best.slice(0, judged), passages, query }
+  const found = { best: best.slice(0, judged), passages }
   const hasAll = found.best.some(({ stems }) =>
     [...wanted.keywords.keys()].every((stem) => stems.includes(stem)),
   )

@@ -1,37 +1,24 @@
 import { stemsInOrder } from '../index/words-of-passage.ts'
 
-/** About a sentence, in words. */
-const windowWords = 12
+/** Maximum distance between two keywords that belong together, in words. */
+const maxDistance = 4
 
 /**
- * Returns how keywords co-occur in a text: the highest sum of distinct ones within twelve words, and the sum of pairs adjacent in
- * the order of `values`. `values` has each keyword's weight.
+ * Returns how much of a text's match with a query is no accident of single words: the sum over neighboring keywords of the query,
+ * stop words ignored, that follow one another in the text in either order, at most four words apart. Each pair counts once, with
+ * the lesser of its values. `values` has each keyword's value in the query's order.
  */
-export function keywordsTogether(
-  text: string,
-  values: ReadonlyMap<string, number>,
-): { inWindow: number; sideBySide: number } {
-  const order = [...values.keys()]
-  const hits = stemsInOrder(text).flatMap((stem, position) => (values.has(stem) ? [{ stem, position }] : []))
-  const valueOf = (stem: string) => values.get(stem) ?? 0
-  const next = new Map(order.map((stem, index) => [stem, order[index + 1]]))
-  const pairs = new Map<string, number>()
-  const within = new Map<string, number>()
-  let [first, sum, inWindow] = [0, 0, 0]
-  for (const [index, { stem, position }] of hits.entries()) {
-    for (; position - (hits[first]?.position ?? 0) >= windowWords; first += 1) {
-      const left = hits[first]?.stem ?? ''
-      const count = (within.get(left) ?? 0) - 1
-      within.set(left, count)
-      if (count === 0) sum -= valueOf(left)
-    }
-    const count = (within.get(stem) ?? 0) + 1
-    within.set(stem, count)
-    if (count === 1) sum += valueOf(stem)
-    inWindow = Math.max(inWindow, sum)
-    const before = hits[index - 1]
-    if (before && before.position === position - 1 && next.get(before.stem) === stem)
-      pairs.set(before.stem, valueOf(before.stem) + valueOf(stem))
+export function keywordsTogether(text: string, values: ReadonlyMap<string, number>): number {
+  const places = new Map([...values.keys()].map((stem, place) => [stem, place]))
+  const ofPlace = [...values.values()]
+  const pairs = new Set<number>()
+  let last = { place: -2, position: -Infinity }
+  for (const [position, stem] of stemsInOrder(text).entries()) {
+    const place = places.get(stem)
+    if (place === undefined) continue
+    if (position - last.position <= maxDistance && Math.abs(place - last.place) === 1)
+      pairs.add(Math.min(place, last.place))
+    last = { place, position }
   }
-  return { inWindow, sideBySide: [...pairs.values()].reduce((all, value) => all + value, 0) }
+  return [...pairs].reduce((sum, place) => sum + Math.min(ofPlace[place] ?? 0, ofPlace[place + 1] ?? 0), 0)
 }

@@ -60,7 +60,24 @@ test('KB-06 a question about which texts say too little finds nothing and counts
     passagesFound: 0,
     found: [],
   })
+  expect((await asked('What happened in the first year of the war?')).found).toEqual([])
   expect((await asked('When are roses cut?')).found[0]?.name).toBe('roses.txt')
+})
+
+test('KB-06 a question is found in a room with a single file of five passages, a year alone is not', async () => {
+  const clauses = [
+    'The lease of the flat in Rue Verte begins on 1 May 2024 and ends on 30 April 2027.',
+    'The rent is 940 euros a month, heating included, due on the third working day.',
+    'The deposit of two months is returned within sixty days after the keys are handed over.',
+    'Pets need the written consent of the landlord, small animals in cages excepted.',
+    'Repairs up to 80 euros are paid by the tenant.',
+  ]
+  const forAll = 'This clause applies to the whole household and to everybody who lives in it. '.repeat(8)
+  const search = await scopeOf('room_flat', {
+    'lease.txt': clauses.map((clause) => `${clause} ${forAll}`).join('\n\n'),
+  })
+  expect(await search('Who pays for small repairs?')).toContain('lease.txt')
+  expect(await search('Who won the race of 2024?')).toEqual([])
 })
 
 test('KB-06 files that a question mentions are read, even with little evidence', async () => {

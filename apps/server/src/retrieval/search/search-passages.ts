@@ -89,10 +89,8 @@ export async function searchPassages(
     search.fileIds !== undefined ||
     (fused && near && isNearEnough(fused.nearest, near)) ||
     isEnough(wanted, {
-      score: byWords[0]?.score ?? 0,
-      best: byWords.slice(0, judged).map((one) => ({ stems: stemsIn.get(keyOf(one)) ?? [], text: one.text })),
+      best: byWords.slice(0, judged).map((one) => ({ ...one, stems: stemsIn.get(keyOf(one)) ?? [] })),
       passages,
-      query: search.query,
     })
   return {
     filesSearched: figures.files,
