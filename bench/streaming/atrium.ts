@@ -5,7 +5,8 @@ import { startMailInbox, type MailInbox } from '@atrium/sandbox'
 import type { DatabaseAddress } from '@atrium/server/platform/database/index.ts'
 import { findFreePort } from '@atrium/server/platform/free-port.ts'
 import { root } from '../../scripts/start/paths.mjs'
-import { nodeArguments, nodeSettings, serverFile } from '../../scripts/start/server-process.mjs'
+import { buildServerWhenNeeded } from '../../scripts/start/build-server.mjs'
+import { nodeArguments, nodeSettings } from '../../scripts/start/server-process.mjs'
 import { type Child, startChild } from '../child.ts'
 import type { ServerProcesses } from './processes.ts'
 
@@ -52,7 +53,11 @@ export async function startAtrium({
     if (givenDir === undefined) await rm(dataDir, { recursive: true, force: true })
   }
   try {
-    child = startChild(path.resolve(checkout, path.relative(root, serverFile)), [], {
+    const program =
+      checkout === root
+        ? await buildServerWhenNeeded(process.execPath)
+        : path.join(checkout, 'apps/server/src/main.ts')
+    child = startChild(program, [], {
       execArgv: [...nodeArguments, ...execArgv],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { fingerprintOf } from './fingerprint.mjs'
 import { root } from './paths.mjs'
 import { run } from './run.mjs'
 
@@ -30,7 +30,7 @@ const sources = [
  * @param {string} node
  */
 export async function buildWebWhenNeeded(node) {
-  const wanted = fingerprint()
+  const wanted = fingerprintOf(sources)
   if (isBuiltFrom(wanted)) return
   console.log('Building the web app …')
   // The page of chat links is built apart, into a folder of the first build.
@@ -49,30 +49,4 @@ function isBuiltFrom(wanted) {
   } catch {
     return false
   }
-}
-
-/** Sizes and times of change instead of contents: a few milliseconds for some hundred files. */
-function fingerprint() {
-  const hash = createHash('sha256')
-  for (const source of sources) addTo(hash, source)
-  return hash.digest('hex')
-}
-
-/**
- * @param {import('node:crypto').Hash} hash
- * @param {string} file
- */
-function addTo(hash, file) {
-  const found = statSync(file, { throwIfNoEntry: false })
-  if (found?.isDirectory()) {
-    for (const name of readdirSync(file).sort()) if (isSource(name)) addTo(hash, path.join(file, name))
-  } else if (found) hash.update(`${path.relative(root, file)} ${found.size} ${found.mtimeMs}\n`)
-}
-
-/**
- * The router's plugin writes its tree of routes while it builds; tests do not get into the build.
- * @param {string} name
- */
-function isSource(name) {
-  return name !== 'node_modules' && name !== 'routeTree.gen.ts' && !/\.test\.tsx?$/.test(name)
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { root } from './paths.mjs'
-import { nodeArguments, nodeSettings, serverFile } from './server-process.mjs'
+import { nodeArguments, nodeSettings } from './server-process.mjs'
 
 const lookEveryMs = 200
 
@@ -8,11 +8,12 @@ const lookEveryMs = 200
  * Runs the server in this terminal. Replaces this process by it where Node and the system can, so that nothing of this one stays in memory;
  * elsewhere waits until the server ends, and returns its exit code.
  * @param {string} node
+ * @param {string} program
  * @param {string[]} args
  * @returns {Promise<number>}
  */
-export async function runServer(node, args) {
-  const command = [...nodeArguments, serverFile, ...args]
+export async function runServer(node, program, args) {
+  const command = [...nodeArguments, program, ...args]
   const env = { ...process.env, ...nodeSettings }
   if (process.execve === undefined || process.platform === 'win32') return waitForServer(node, command, env)
   process.chdir(root)

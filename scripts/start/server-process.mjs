@@ -1,9 +1,6 @@
 import path from 'node:path'
 import { root } from './paths.mjs'
 
-/** Entry point of the server. */
-export const serverFile = path.join(root, 'apps/server/src/main.ts')
-
 /** Caches compiled code between starts. */
 export const nodeSettings = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node-compile') }
 

@@ -1,14 +1,16 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { buildServerWhenNeeded } from './build-server.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const main = path.join(root, 'apps/server/src/main.ts')
+const program = await buildServerWhenNeeded(process.execPath)
 let dataDir: string
 beforeEach(() => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'start-'))
@@ -23,7 +25,7 @@ interface Ended {
 
 /** Runs the server until it ends or, once it is ready, until `whenReady` ends it. */
 async function runMain(env: Record<string, string>, whenReady?: (pid: number) => unknown): Promise<Ended> {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [program], {
     env: { ...process.env, ATRIUM_DATA_DIR: dataDir, ATRIUM_PORT: '0', ATRIUM_DRAIN_SECONDS: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -54,6 +56,29 @@ test('OPS-01 a wrong setting stops the start with its sentence and nothing else'
     output: '',
     errors: 'ATRIUM_PORT is "abc", but should be a whole number from 0 to 65535.\n',
   })
+})
+
+test('OPS-01 stacks of errors name the sources', async () => {
+  const preload = `const { on } = process
+    process.on = function (...given) {
+      if (given[0] === 'SIGINT') console.error(new Error().stack)
+      return on.apply(this, given)
+    }`
+  const { errors } = await runMain({
+    ATRIUM_PORT: 'abc',
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload)}`,
+  })
+  expect(errors).toMatch(/apps\/server\/src\/main\.ts:\d+:\d+/)
+})
+
+test('OPS-01 every part of the build that is loaded when first needed is in it', () => {
+  const folder = path.dirname(program)
+  const parts = readdirSync(folder).filter((name) => /-[\w-]{8}\.mjs$/.test(name))
+  const wanted = ['app', 'receipt-pdf', 'payment-provider', 's3-storage', 'authorization-client', 'connect']
+  expect(wanted.filter((name) => !parts.some((part) => part.startsWith(`${name}-`)))).toEqual([])
+  const load = `for (const part of ${JSON.stringify(parts)}) await import('${pathToFileURL(folder).href}/' + part)
+    process.exit(0)`
+  execFileSync(process.execPath, ['--input-type=module', '--eval', load])
 })
 
 test('OPS-01 a taken port stops the start with a sentence, and nothing is left running', async () => {
@@ -98,7 +123,7 @@ test('OPS-01 after kill -9, the next start continues with the same data', async 
 test('OPS-01 the start script becomes the server, which stops when the npm above it is killed', async () => {
   const script = `import { runServer } from '${path.join(root, 'scripts/start/run-server.mjs')}'
     console.log('started as', process.pid)
-    process.exitCode = await runServer(process.execPath, [])`
+    process.exitCode = await runServer(process.execPath, '${program}', [])`
   // The shell stands for npm: it waits for what it started.
   const shell = spawn('sh', ['-c', '"$0" --input-type=module -e "$1"; exit $?', process.execPath, script], {
     env: {
@@ -116,7 +141,7 @@ test('OPS-01 the start script becomes the server, which stops when the npm above
     output += text
     if (!output.includes('Atrium is ready')) continue
     const pid = /started as (\d+)/.exec(output)?.[1]
-    expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).toContain('apps/server/src/main.ts')
+    expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).toContain(program)
     shell.kill('SIGKILL')
     break
   }

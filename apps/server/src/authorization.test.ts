@@ -117,6 +117,9 @@ async function replyOf(response: Response) {
   return { status: response.status, text, bytes: JSON.stringify([headers, text.replaceAll(requestId, '')]) }
 }
 
+/** The content after the last endpoint's refusals, if they had no effect: the next one finds the same. */
+let contentNow: Record<string, string> | undefined
+
 const names = Object.keys(contract) as EndpointName[]
 
 /** Tested cells of the matrix, and those whose response differs from the contract. */
@@ -145,7 +148,8 @@ test('PERM-05 R19 every endpoint of the contract has a row in the matrix', () =>
 test.each(names)(
   'PERM-05 R19 T01 T11 S25 %s refuses unauthorized callers, with one reply for foreign and unknown objects and without effect',
   async (name) => {
-    const before = { database: await databaseNow(), asked: world.model.requests().length }
+    const before = { database: contentNow ?? (await databaseNow()), asked: world.model.requests().length }
+    contentNow = undefined
     const mismatches: string[] = []
     const forms = new Map<string, Map<string, string>>()
     const cells = cellsOf(name).filter((one) => !isAllowed(one))
@@ -162,7 +166,9 @@ test.each(names)(
     count(cells, mismatches)
     expect(mismatches).toEqual([])
     expect([...forms.values()].filter((form) => form.size > 1).map((form) => [...form])).toEqual([])
-    expect({ database: await databaseNow(), asked: world.model.requests().length }).toEqual(before)
+    const after = { database: await databaseNow(), asked: world.model.requests().length }
+    expect(after).toEqual(before)
+    contentNow = after.database
   },
 )
 

@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findFreePort } from '@atrium/server/platform/free-port.ts'
-import { nodeArguments, nodeSettings, serverFile } from '../../../scripts/start/server-process.mjs'
+import { buildServerWhenNeeded } from '../../../scripts/start/build-server.mjs'
+import { nodeArguments, nodeSettings } from '../../../scripts/start/server-process.mjs'
 import type { TestDatabase } from './database.ts'
 
 /** A whole Atrium in its own process, as an operator starts it. */
@@ -27,12 +28,13 @@ export interface AtriumProcessOptions {
   port?: number
 }
 
-/** Starts `main.ts` on a test's database and resolves when it is ready; throws with its output if it fails. */
+/** Starts the server, built as `npm start` does, on a test's database and resolves when it is ready; throws with its output if it fails. */
 export async function startAtriumProcess(options: AtriumProcessOptions): Promise<AtriumProcess> {
   const { database, environment } = options
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'atrium-process-'))
   const port = options.port ?? (await findFreePort('127.0.0.1'))
-  const child = spawn(process.execPath, [...nodeArguments, serverFile], {
+  const program = await buildServerWhenNeeded(process.execPath)
+  const child = spawn(process.execPath, [...nodeArguments, program], {
     env: {
       PATH: process.env['PATH'],
       // As `npm start` sets it: later starts compile nothing.
