@@ -19,6 +19,7 @@ import {
   streamingResults,
   togetherResults,
 } from './goals.ts'
+import { measureBalances } from './balances.ts'
 import { measureCanvas } from './canvas.ts'
 import { measureChat } from './chat.ts'
 import { measureDocuments } from './documents.ts'
@@ -78,6 +79,7 @@ async function run({
   if (streaming) console.log(`\n${streamingTable(streaming)}\n`)
   const questions = await of('questions', () => measureQuestions({ rounds, say: console.log, against }))
   if (questions) console.log(`\n${questionsTable(questions)}\n`)
+  const balances = await of('balances', () => measureBalances(console.log))
   const pages = await of('pages', async () => {
     await buildWebWhenNeeded(process.execPath)
     return await measurePages(console.log)
@@ -131,7 +133,7 @@ async function run({
   if (json !== null)
     await writeFile(
       json,
-      `${JSON.stringify({ machine, streaming, questions, pages, startSeconds, idle, signIns, lists, history, reports, jobs, chat, canvas, retrieval, manyFiles, documents, sheets, together, results }, null, 2)}\n`,
+      `${JSON.stringify({ machine, streaming, questions, balances, pages, startSeconds, idle, signIns, lists, history, reports, jobs, chat, canvas, retrieval, manyFiles, documents, sheets, together, results }, null, 2)}\n`,
     )
   // Prints its own tables as soon as it is loaded.
   await of('rendering', () => import('./rendering.ts'))

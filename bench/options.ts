@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 const parts = [
   'streaming',
   'questions',
+  'balances',
   'pages',
   'start',
   'idle',

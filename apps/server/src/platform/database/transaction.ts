@@ -179,12 +179,13 @@ const isAborted = (error: unknown) => error instanceof pg.DatabaseError && error
 /** Statements with these beginnings only read: those that write begin otherwise, or with `with`. */
 const isReading = (statement: string) => /^\s*select\b/i.test(statement)
 
-const asynchronously = CompiledQuery.raw('set local synchronous_commit to off')
 /**
- * Commits something that changes nothing, by the ordinary commit. It waits for the disk, and for synchronous standbys where there are
- * some, and so does everything that was committed before.
+ * Commits without waiting, then commits something that changes nothing in the ordinary way, which waits for the disk, for synchronous
+ * standbys where there are some, and for everything that was committed before. An aborted transaction refuses the first statement.
  */
-const waitForDisk = CompiledQuery.raw(`select pg_logical_emit_message(true, 'atrium', '')`)
+const commitEarly = CompiledQuery.raw(
+  `set local synchronous_commit to off; commit; select pg_logical_emit_message(true, 'atrium', '')`,
+)
 
 /** The shared driver with another start of transactions, and another end of those that release their locks early. */
 class DriverThatBegins implements Driver {
@@ -208,14 +209,10 @@ class DriverThatBegins implements Driver {
     return this.#connection
   }
 
-  /** Sends everything in one message, on the connection of the transaction: if the server stops in between, the last part fails. */
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    if (!this.releasesLocksEarly) return await this.#driver.commitTransaction(connection)
-    await Promise.all([
-      connection.executeQuery(asynchronously),
-      this.#driver.commitTransaction(connection),
-      connection.executeQuery(waitForDisk),
-    ])
+    // On one connection: if the server stops between the two commits, the second fails.
+    if (this.releasesLocksEarly) await connection.executeQuery(commitEarly)
+    else await this.#driver.commitTransaction(connection)
   }
 
   rollbackTransaction = (connection: DatabaseConnection) => this.#driver.rollbackTransaction(connection)

@@ -6,6 +6,7 @@ import { NodeSelection } from '@tiptap/pm/state'
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import * as Y from 'yjs'
+import { CaretBlock } from './caret-block.ts'
 import { ContainerDirection } from '../editor/container-direction.ts'
 import { type BlockMove, BlockHandle, blockMoved } from './block-handle.ts'
 import { moveBlock } from './move-block.ts'
@@ -29,6 +30,7 @@ function show(markdown: string): void {
       ...canvasExtensions(),
       Markdown,
       Collaboration.configure({ document: new Y.Doc() }),
+      CaretBlock,
       ContainerDirection,
       BlockHandle.configure({ hint: 'Drag' }),
     ],
@@ -129,4 +131,25 @@ test('CANV-01 the handle is at the inline start of the block under the mouse, se
   await userEvent.hover(textOf('more one'))
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   expect(handle().hidden).toBe(true)
+})
+
+test('CANV-01 a block far from the window is laid out when the caret comes into it, before the next letter', async () => {
+  show(Array.from({ length: 200 }, (_, index) => `line ${index}`).join('\n\n'))
+  editor.commands.setTextSelection(1)
+  const { dom } = editor.view
+  const isLaidOut = (block: Element | null) =>
+    block !== null && getComputedStyle(block).contentVisibility === 'visible'
+  expect(isLaidOut(dom.lastElementChild)).toBe(false)
+  editor.commands.focus('end', { scrollIntoView: false })
+  expect(isLaidOut(dom.lastElementChild)).toBe(true)
+  editor.commands.splitBlock()
+  expect(isLaidOut(dom.lastElementChild)).toBe(true)
+  // Moved by the browser, whose report comes later than the next key.
+  const far = dom.children[100] as HTMLElement
+  getSelection()?.collapse(far, 0)
+  expect(isLaidOut(far)).toBe(false)
+  dom.dispatchEvent(new KeyboardEvent('keydown', { key: 'x', bubbles: true }))
+  expect([isLaidOut(far), isLaidOut(dom.lastElementChild)]).toEqual([true, false])
+  await userEvent.keyboard('xyz')
+  expect(far.textContent).toBe('xyzline 100')
 })

@@ -9,6 +9,7 @@ import { Placeholder } from '@tiptap/extensions'
 import { Markdown } from '@tiptap/markdown'
 import { BlockHandle } from '../blocks/block-handle.ts'
 import { CodeHighlight } from '../code/code-highlight.ts'
+import { CaretBlock } from '../blocks/caret-block.ts'
 import { ContainerDirection } from './container-direction.ts'
 import { FindMatches } from './find-matches.ts'
 import { FormulaView, type FormulaWords } from '../formulas/formula-view.ts'
@@ -68,6 +69,7 @@ export function createEditor({
         }),
       }),
       Placeholder.configure({ placeholder }),
+      CaretBlock,
       ContainerDirection,
       CodeHighlight,
       BlockHandle.configure({ hint: handleHint }),

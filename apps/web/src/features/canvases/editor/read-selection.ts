@@ -7,7 +7,7 @@ import type { EditorView } from '@tiptap/pm/view'
  * Has the editor read the browser's selection. Browsers report a click or a caret key a moment later. A transaction in between would
  * put the caret back to where it was before, and the next text would go there.
  */
-function readSelection(view: EditorView): void {
+export function readSelection(view: EditorView): void {
   // ProseMirror listens for this event, and does nothing when the selection is the one that it has written or read last.
   if (view.hasFocus()) view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'))
 }
