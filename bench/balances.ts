@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type AccountId, mintId, type UserId } from '@atrium/contract'
 import { startModelProvider } from '@atrium/sandbox'
-import { holdCredits, settleHold } from '@atrium/server/credits/index.ts'
+import { holdAndCommit, settleAndCommit } from '@atrium/server/credits/index.ts'
 import { connect, type Database, inTenant } from '@atrium/server/platform/database/index.ts'
 import { createLog } from '@atrium/server/platform/log.ts'
 import { percentile } from './statistics.ts'
@@ -74,11 +74,10 @@ async function holdAndSettle(
       for (const _ of numbers) {
         const from = performance.now()
         const of = { accountId: person.accountId, turnId: mintId('turn') }
-        const held = await inTenant(database, person, (trx) =>
-          holdCredits(trx, { ...of, userId: person.userId, amountMilli: 1, kind: 'question', roomId: null }),
-        )
-        if (held.outcome !== 'held') throw new Error('The credits of a month are enough for the benchmark.')
-        await inTenant(database, person, (trx) => settleHold(trx, { ...of, chargeMilli: 1, modelId: null }))
+        const hold = { ...of, userId: person.userId, amountMilli: 1, kind: 'question' as const, roomId: null }
+        await inTenant(database, person, (trx) => holdAndCommit(trx, [hold]))
+        const settled = { ...of, chargeMilli: 1, expectedMilli: 1, modelId: null }
+        await inTenant(database, person, (trx) => settleAndCommit(trx, settled))
         took.push(performance.now() - from)
       }
     }),

@@ -9,6 +9,8 @@ export const functionsWithoutNull: ReadonlySet<string> = new Set([
   'seconds_until_mail',
   // Each path returns true or false.
   'claim_monthly_grant',
+  // It raises an error.
+  'refuse',
   // Their rows are three columns of chat_words, which are not null.
   'find_chat_words',
   'find_newest_chat_words',

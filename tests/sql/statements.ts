@@ -1,6 +1,8 @@
 import {
   isArrayLiteralExpression,
+  isArrowFunction,
   isCallExpression,
+  isIdentifier,
   isNoSubstitutionTemplateLiteral,
   isObjectLiteralExpression,
   isPropertyAccessExpression,
@@ -34,7 +36,14 @@ export interface Statements {
 /** Names of the `pg` types whose queries take a text. */
 const clients = ['Pool', 'PoolClient', 'Client', 'ClientBase', 'PreparingClient']
 
-/** The statements of a program: each executed `sql` template, and the constant texts passed to `pg`. */
+/** The elements of a list, or what a list is mapped to. */
+function elementsOf(list: Node | undefined): readonly Node[] {
+  if (list && isArrayLiteralExpression(list)) return [...list.elements]
+  const [mapped] = list && isCallExpression(list) ? list.arguments : []
+  return mapped && isArrowFunction(mapped) ? [mapped.body] : []
+}
+
+/** The statements of a program: each executed `sql` template, those of `commitWith`, and the constant texts passed to `pg`. */
 export function statementsOf(program: SourceProgram): Statements {
   const { checker } = program
   const composer = new Composer(program)
@@ -43,6 +52,8 @@ export function statementsOf(program: SourceProgram): Statements {
 
   for (const call of calls) {
     const callee = call.expression
+    if (isIdentifier(callee) && callee.text === 'commitWith')
+      for (const fragment of elementsOf(call.arguments[1])) addFragment(fragment)
     if (!isPropertyAccessExpression(callee)) continue
     const method = callee.name.text
     if (method !== 'execute' && method !== 'query') continue

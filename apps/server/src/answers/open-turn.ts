@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AskQuestion, FileId, RoomId, UserId } from '@atrium/contract'
+import type { AskQuestion, FileId, UserId } from '@atrium/contract'
 import { refuseSuspended } from '../accounts/index.ts'
 import { attach, isPicture, refuseTooMuchTogether, requireAttachments } from '../attachments/index.ts'
 import {
@@ -12,9 +12,10 @@ import {
   refuseWhileAnswering,
   takeQueued,
 } from '../chats/index.ts'
-import { holdCredits } from '../credits/index.ts'
+import { type Hold, holdAndCommit, holdCredits, NotHeld } from '../credits/index.ts'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
+import type { RoomBrief } from '../rooms/index.ts'
 import { firstHold, jobKindOf, leaveToJob } from './leave-to-job.ts'
 import { keepResolution } from './plan/choose-model.ts'
 import type { RequestedAnswer } from './plan/compared-answers.ts'
@@ -97,12 +98,13 @@ export async function openQuestion(
       attachments.map((id) => ({ id })),
     ),
     ...answers.map(({ turnId, plan }) => keepResolution(trx, member, turnId, plan)),
-    hold(trx, member, chat.room.id, planned),
   ])
   for (const { turnId, plan } of answers) {
     const kind = jobKindOf(asked, plan)
     if (kind) await leaveToJob(trx, ports, member, { ...asked, turnId, roomId: chat.room.id }, { kind, plan })
   }
+  // Last, since everybody who asks waits for the balances.
+  await hold(trx, member, chat.room, planned)
   return { answers: opened, mentioned }
 }
 
@@ -193,37 +195,55 @@ async function requireAttached(
   if (files.some(isPicture) && answers.some(({ plan }) => !plan.model.seesPictures)) fail('PICTURES_NOT_SEEN')
 }
 
-/** Holds the maximum price of every answer; refuses all of them when one is not covered. */
+/** Holds the maximum price of every answer; refuses all of them when one is not covered. Commits the transaction where no limit applies. */
 async function hold(
   trx: TenantTransaction,
   { accountId, userId }: Asker,
-  roomId: RoomId,
+  room: RoomBrief,
   { asked, answers, question }: Pick<PlannedQuestion, 'asked' | 'answers' | 'question'>,
+): Promise<void> {
+  const holds = answers.map(({ turnId, plan }) => ({
+    accountId,
+    userId,
+    turnId,
+    roomId: room.id,
+    amountMilli: firstHold(asked, plan),
+    kind: jobKindOf(asked, plan)
+      ? ('job' as const)
+      : plan.drawing
+        ? ('picture' as const)
+        : ('question' as const),
+    isBeyondLimit: plan.isBeyondLimit,
+  }))
+  if (room.isLimited) return await holdWithinLimits(trx, holds, { answers, question })
+  try {
+    await holdAndCommit(trx, holds)
+  } catch (error) {
+    if (!(error instanceof NotHeld)) throw error
+    // There is a limit since the plan was made.
+    if (error.availableMilli === null) throw new Outdated()
+    refuse(answers, error.availableMilli)
+  }
+}
+
+async function holdWithinLimits(
+  trx: TenantTransaction,
+  holds: readonly Hold[],
+  { answers, question }: Pick<PlannedQuestion, 'answers' | 'question'>,
 ): Promise<void> {
   const { limit } = question.material
   const within = answers.filter(({ plan }) => !plan.isBeyondLimit)
   const isPlannedWithin =
     limit !== null && within.reduce((sum, { plan }) => sum + plan.maxCostMilli, 0) <= limit.leftMilli
   let heldMilli = 0
-  for (const { turnId, plan } of answers) {
-    const { drawing, isBeyondLimit } = plan
-    const amountMilli = firstHold(asked, plan)
-    const kind = jobKindOf(asked, plan) ? 'job' : drawing ? 'picture' : 'question'
-    const held = await holdCredits(trx, {
-      accountId,
-      userId,
-      turnId,
-      amountMilli,
-      kind,
-      roomId,
-      isBeyondLimit,
-    })
+  for (const hold of holds) {
+    const held = await holdCredits(trx, hold)
     if (held.outcome !== 'held') {
       // Other questions used up the limit since the plan was made: another model may have to answer.
       if (held.isByLimit && isPlannedWithin) throw new Outdated()
       return refuse(answers, heldMilli + held.availableMilli)
     }
-    heldMilli += amountMilli
+    heldMilli += hold.amountMilli
   }
 }
 

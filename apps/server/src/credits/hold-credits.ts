@@ -1,9 +1,13 @@
 import type { AccountId, RoomId, ShapingId, TurnId, UsageKind, UserId } from '@atrium/contract'
-import { sql } from 'kysely'
-import { isCreditLimited } from '../accounts/index.ts'
-import { releaseLocksEarly, type Transaction } from '../platform/database/index.ts'
-import { leftOfLimits } from './left-of-limit.ts'
-import { isRoomLimited } from './limits/room-limit.ts'
+import { type RawBuilder, sql } from 'kysely'
+import {
+  commitWith,
+  refusalIn,
+  refuseIf,
+  releaseLocksEarly,
+  type Transaction,
+} from '../platform/database/index.ts'
+import { isLimitedFor, leftOfLimits } from './left-of-limit.ts'
 
 /** `isByLimit`: a monthly limit of the person or the room leaves too little, not the credits themselves. */
 export type HoldOutcome =
@@ -31,8 +35,7 @@ export type Hold = {
  * throws (unique key), as do amounts that are negative or not whole.
  */
 export async function holdCredits(trx: Transaction, hold: Hold): Promise<HoldOutcome> {
-  if (!Number.isSafeInteger(hold.amountMilli) || hold.amountMilli < 0)
-    throw new RangeError(`${hold.amountMilli} cannot be held.`)
+  requireAmount(hold)
   releaseLocksEarly(trx)
   const first = await take(trx, hold, { evenIfLimited: hold.isBeyondLimit === true })
   if (first.isHeld) return { outcome: 'held' }
@@ -49,24 +52,77 @@ export async function holdCredits(trx: Transaction, hold: Hold): Promise<HoldOut
   }
 }
 
+/** Why `holdAndCommit` has committed nothing: `availableMilli` is what the smaller balance had at first, null where a monthly limit is to be checked. */
+export class NotHeld extends Error {
+  readonly availableMilli: number | null
+
+  constructor(availableMilli: number | null) {
+    super('The credits were not held.')
+    this.availableMilli = availableMilli
+  }
+}
+
 /**
- * One statement, since every question waits for it: locks both balances in the order of `lockBalances`, and when both suffice
- * inserts the hold with its entries and updates the balances. Computes from the locked rows: the statement's snapshot of the
+ * Takes credits as `holdCredits` does for several turns of one person, all or none, and commits the transaction in the same message: the
+ * balances, for which all questions of a team wait, are locked only while the database works. Only for people and rooms without a monthly
+ * limit. Throws `NotHeld` when it is not covered, or when there is a limit after all.
+ */
+export async function holdAndCommit(trx: Transaction, holds: readonly Hold[]): Promise<void> {
+  holds.forEach(requireAmount)
+  releaseLocksEarly(trx)
+  const heldBefore = (index: number) => holds.slice(0, index).reduce((sum, hold) => sum + hold.amountMilli, 0)
+  try {
+    await commitWith(
+      trx,
+      holds.map((hold, index) => holdOrRefuse(hold, heldBefore(index))),
+    )
+  } catch (error) {
+    const refusal = refusalIn(error) as { availableMilli: number | null } | undefined
+    throw refusal ? new NotHeld(refusal.availableMilli) : error
+  }
+}
+
+function holdOrRefuse(hold: Hold, heldBeforeMilli: number): RawBuilder<{ isRefused: boolean }> {
+  const isLimited = hold.isBeyondLimit ? sql<boolean>`false` : isLimitedFor(hold)
+  const details = sql`jsonb_build_object('availableMilli', case when not is_limited then milli + ${heldBeforeMilli}::bigint end)`
+  return sql<{ isRefused: boolean }>`${taking(hold, isLimited, { evenIfLimited: false })}
+    select ${refuseIf(sql`not exists (select from held)`, details)} as "isRefused" from found`
+}
+
+function requireAmount({ amountMilli }: Hold): void {
+  if (!Number.isSafeInteger(amountMilli) || amountMilli < 0)
+    throw new RangeError(`${amountMilli} cannot be held.`)
+}
+
+type Taken = { isHeld: boolean; isLimited: boolean; availableMilli: number }
+
+async function take(trx: Transaction, hold: Hold, options: { evenIfLimited: boolean }): Promise<Taken> {
+  const found = await sql<Taken>`${taking(hold, isLimitedFor(hold), options)}
+    select exists (select from held) as "isHeld", is_limited as "isLimited", milli as "availableMilli" from found`.execute(
+    trx,
+  )
+  const row = found.rows[0]
+  if (!row) throw new Error('An aggregate has a row.')
+  return row
+}
+
+/**
+ * The beginning of one statement, since every question waits for it: locks both balances in the order of `lockBalances`, and when both
+ * suffice inserts the hold with its entries and updates the balances. Computes from the locked rows: the statement's snapshot of the
  * table may be older.
  */
-async function take(
-  trx: Transaction,
+const taking = (
   { accountId, userId, turnId, amountMilli, kind, roomId, isBeyondLimit = false }: Hold,
+  isLimited: RawBuilder<boolean>,
   { evenIfLimited }: { evenIfLimited: boolean },
-): Promise<{ isHeld: boolean; isLimited: boolean; availableMilli: number }> {
-  const found = await sql<{ isHeld: boolean; isLimited: boolean; availableMilli: number }>`
+) => sql`
     with locked as materialized (
       select holder, available_milli from credit_balance
       where account_id = ${accountId} and holder in ('team', ${userId}) order by holder for update),
     found as (
       select coalesce(case when count(*) = 2 then min(available_milli) end, 0) as milli,
         count(*) = 2 and min(available_milli) >= ${amountMilli} as is_enough,
-        ${isCreditLimited(accountId, userId)} or ${isRoomLimited(accountId, sql`${roomId}`)} as is_limited
+        ${isLimited} as is_limited
       from locked),
     held as (
       insert into credit_hold (account_id, turn_id, user_id, held_milli, kind, room_id, is_beyond_limit)
@@ -80,11 +136,4 @@ async function take(
     moved as (
       update credit_balance set available_milli = locked.available_milli + appended.amount_milli
       from appended join locked on locked.holder = appended.holder
-      where credit_balance.account_id = ${accountId} and credit_balance.holder = appended.holder)
-    select exists (select from held) as "isHeld", is_limited as "isLimited", milli as "availableMilli" from found`.execute(
-    trx,
-  )
-  const row = found.rows[0]
-  if (!row) throw new Error('An aggregate has a row.')
-  return row
-}
+      where credit_balance.account_id = ${accountId} and credit_balance.holder = appended.holder)`

@@ -1,8 +1,8 @@
 import type { AccountId, RoomId, UserId } from '@atrium/contract'
-import { sql } from 'kysely'
-import { creditLimitOf } from '../accounts/index.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { creditLimitOf, isCreditLimited } from '../accounts/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
-import { leftOfRoomLimit } from './limits/room-limit.ts'
+import { isRoomLimited, leftOfRoomLimit } from './limits/room-limit.ts'
 
 /**
  * Returns a member's monthly limit (UTC) and its rest, in thousandths of a credit; null without a limit. Includes the
@@ -42,3 +42,15 @@ export async function leftOfLimits(
   ])
   return Math.min(ofPerson, ofRoom)
 }
+
+/** SQL condition: whether a member has a monthly limit, or the room. */
+export const isLimitedFor = ({
+  accountId,
+  userId,
+  roomId,
+}: {
+  accountId: AccountId
+  userId: UserId
+  roomId: RoomId | null
+}): RawBuilder<boolean> =>
+  sql`(${isCreditLimited(accountId, userId)} or ${isRoomLimited(accountId, sql`${roomId}`)})`

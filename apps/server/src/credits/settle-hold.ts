@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { AccountId, ShapingId, TurnId } from '@atrium/contract'
-import { releaseLocksEarly, type Transaction } from '../platform/database/index.ts'
+import {
+  commitWith,
+  refusalIn,
+  refuseIf,
+  releaseLocksEarly,
+  type Transaction,
+} from '../platform/database/index.ts'
 
 /**
  * Releases a turn's hold and charges its answer's cost, in whole thousandths of a credit. Clamps the charge to 0 and the hold,
@@ -9,24 +15,49 @@ import { releaseLocksEarly, type Transaction } from '../platform/database/index.
  * Only the first call for a turn has an effect: later ones return its charge. A turn without a hold is charged nothing.
  * Balances stay locked as after `holdCredits`: call this last.
  */
-export async function settleHold(
-  trx: Transaction,
-  {
-    accountId,
-    turnId,
-    chargeMilli,
-    modelId,
-  }: {
-    accountId: AccountId
-    turnId: TurnId | ShapingId
-    chargeMilli: number
-    /** The model that is charged for; null when nothing is. */
-    modelId: string | null
-  },
-): Promise<{ chargedMilli: number }> {
+export async function settleHold(trx: Transaction, settled: Settlement): Promise<{ chargedMilli: number }> {
   releaseLocksEarly(trx)
-  const charged = await settle(trx, { accountId, turnId, modelId, chargeMilli: wholeCharge(chargeMilli) })
-  return { chargedMilli: charged ?? (await chargedBefore(trx, accountId, turnId)) }
+  const closed = await sql<{ chargedMilli: number }>`${settling(settled)}
+    select charged_milli as "chargedMilli" from closed`.execute(trx)
+  return { chargedMilli: closed.rows[0]?.chargedMilli ?? (await chargedBefore(trx, settled)) }
+}
+
+/** `settleAndCommit` would charge another amount, and has committed nothing. */
+export class OtherCharge extends Error {
+  readonly chargedMilli: number
+
+  constructor(chargedMilli: number) {
+    super(`${chargedMilli} are charged.`)
+    this.chargedMilli = chargedMilli
+  }
+}
+
+/**
+ * The same, together with the commit of the transaction, so that the balances are locked only while the database works. Throws `OtherCharge`
+ * when the charge is not `expectedMilli`, for example since the hold covers less.
+ */
+export async function settleAndCommit(
+  trx: Transaction,
+  { expectedMilli, ...settled }: Settlement & { expectedMilli: number },
+): Promise<void> {
+  releaseLocksEarly(trx)
+  const refusing = refuseIf(sql`milli <> ${expectedMilli}::bigint`, sql`to_jsonb(milli)`)
+  const statement = sql<{ isRefused: boolean }>`${settling(settled)}
+    select ${refusing} as "isRefused" from (select coalesce((select charged_milli from closed), (${chargeOf(settled)}), 0) as milli) as charged`
+  try {
+    await commitWith(trx, [statement])
+  } catch (error) {
+    const chargedMilli = refusalIn(error)
+    throw typeof chargedMilli === 'number' ? new OtherCharge(chargedMilli) : error
+  }
+}
+
+export type Settlement = {
+  accountId: AccountId
+  turnId: TurnId | ShapingId
+  chargeMilli: number
+  /** The model that is charged for; null when nothing is. */
+  modelId: string | null
 }
 
 /** A charge in whole thousandths. One that is not a number isn't the asker's fault: it costs nothing. */
@@ -34,28 +65,14 @@ export const wholeCharge = (chargeMilli: number) =>
   Number.isNaN(chargeMilli) ? 0 : Math.min(Math.max(Math.ceil(chargeMilli), 0), Number.MAX_SAFE_INTEGER)
 
 /**
- * One statement, as in `holdCredits`: closes the hold, locks both balances in the order of `lockBalances`, inserts the entries
- * and updates the balances. Null when there is no open hold.
+ * The beginning of one statement, as in `holdCredits`: closes the hold, locks both balances in the order of `lockBalances`, inserts the
+ * entries and updates the balances.
  */
-async function settle(
-  trx: Transaction,
-  {
-    accountId,
-    turnId,
-    chargeMilli,
-    modelId,
-  }: {
-    accountId: AccountId
-    turnId: TurnId | ShapingId
-    chargeMilli: number
-    modelId: string | null
-  },
-): Promise<number | null> {
-  const closed = await sql<{ chargedMilli: number }>`
+const settling = ({ accountId, turnId, chargeMilli, modelId }: Settlement) => sql`
     with closed as (
       update credit_hold
-      set charged_milli = least(held_milli, ${chargeMilli}::bigint),
-          state = case when least(held_milli, ${chargeMilli}::bigint) > 0 then 'settled' else 'released' end,
+      set charged_milli = least(held_milli, ${wholeCharge(chargeMilli)}::bigint),
+          state = case when least(held_milli, ${wholeCharge(chargeMilli)}::bigint) > 0 then 'settled' else 'released' end,
           model_id = ${modelId},
           closed_at = now()
       where account_id = ${accountId} and turn_id = ${turnId} and state = 'open'
@@ -75,21 +92,13 @@ async function settle(
     moved as (
       update credit_balance set available_milli = available_milli + change.milli
       from (select holder, sum(amount_milli)::bigint as milli from appended group by holder) as change
-      where credit_balance.account_id = ${accountId} and credit_balance.holder = change.holder)
-    select charged_milli as "chargedMilli" from closed`.execute(trx)
-  return closed.rows[0]?.chargedMilli ?? null
-}
+      where credit_balance.account_id = ${accountId} and credit_balance.holder = change.holder)`
 
-async function chargedBefore(
-  trx: Transaction,
-  accountId: AccountId,
-  turnId: TurnId | ShapingId,
-): Promise<number> {
-  const hold = await trx
-    .selectFrom('credit_hold')
-    .select('charged_milli')
-    .where('account_id', '=', accountId)
-    .where('turn_id', '=', turnId)
-    .executeTakeFirst()
-  return hold?.charged_milli ?? 0
+/** SQL: what was charged for a turn. */
+const chargeOf = ({ accountId, turnId }: Settlement) => sql<{ milli: number }>`
+  select charged_milli as milli from credit_hold where account_id = ${accountId} and turn_id = ${turnId}`
+
+async function chargedBefore(trx: Transaction, settled: Settlement): Promise<number> {
+  const found = await chargeOf(settled).execute(trx)
+  return found.rows[0]?.milli ?? 0
 }

@@ -9,6 +9,7 @@ import {
   type UserId,
 } from '@atrium/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { isLimitedFor } from '../credits/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import type { RoomBrief } from './room-brief.ts'
@@ -89,7 +90,8 @@ export async function usableRoom(trx: Transaction, actor: Actor, roomId: RoomId)
     room.id, room.name, room.instructions, room.modifiers, room.allowed_model_ids as "roomModelIds",
     room.marks_unsupported as "marksUnsupported", room.new_chat_share as "newChatShare",
     (select account.allowed_model_ids from account where account.id = room.account_id) as "accountModelIds",
-    (select account.limit_model_id from account where account.id = room.account_id) as "limitModelId"`
+    (select account.limit_model_id from account where account.id = room.account_id) as "limitModelId",
+    ${isLimitedFor({ ...actor, roomId })} as "isLimited"`
   const found = await sql<RoomBrief>`
     ${roomsOf(actor, sql`room.deleted_at is null and room.id = ${roomId}`, columns)}`.execute(trx)
   return found.rows[0] ?? null

@@ -6,7 +6,7 @@ export type RoomModels = { accountModelIds: AllowedModels; roomModelIds: Allowed
 
 /**
  * The part of a room that every question needs: instructions (ROOM-08), allowed models, whether answers are checked, how new chats are
- * shared, and the account's model for monthly limits.
+ * shared, and monthly limits.
  */
 export type RoomBrief = SystemPrompt &
   RoomModels & {
@@ -15,4 +15,6 @@ export type RoomBrief = SystemPrompt &
     marksUnsupported: boolean
     newChatShare: ChatShare
     limitModelId: string | null
+    /** Whether the person has a monthly limit, or the room. */
+    isLimited: boolean
   }

@@ -9,7 +9,7 @@ import {
   picturesIn,
 } from '@atrium/contract'
 import { credits, finishTurn, lockChat } from '../../chats/index.ts'
-import { priceQuestion, settleHold, wholeCharge } from '../../credits/index.ts'
+import { OtherCharge, priceQuestion, settleAndCommit, wholeCharge } from '../../credits/index.ts'
 import { fittingOptions, keepChoice, pictureMilliEach } from '../../models/index.ts'
 import { inTenant, type TenantTransaction } from '../../platform/database/index.ts'
 import type { AnswerOutcome, AnswerToWrite } from '../write/answer-to-write.ts'
@@ -85,18 +85,18 @@ export async function closeTurn(
       ])
       if (!finished) throw new TurnLost()
       const needsTitle = closing.isFirstOfChat && chat?.isTemporary === false && hasOutput(parts)
-      const naming =
-        needsTitle && ports.enqueueTitle(trx, { accountId, userId: turn.userId, chatId: turn.chatId, turnId })
-      const noting =
+      await Promise.all([
+        needsTitle &&
+          ports.enqueueTitle(trx, { accountId, userId: turn.userId, chatId: turn.chatId, turnId }),
         chat?.isTemporary === false &&
-        ports.noteSources(trx, { accountId, roomId: chat.roomId, turnId, parts })
-      // A temporary chat that was left is erased when its last answer ends.
-      const erasing = chat?.isTemporary && chat.isDeleted && ports.enqueueErasure(trx)
-      await closing.alsoStore?.(trx)
+          ports.noteSources(trx, { accountId, roomId: chat.roomId, turnId, parts }),
+        // A temporary chat that was left is erased when its last answer ends.
+        chat?.isTemporary && chat.isDeleted && ports.enqueueErasure(trx),
+        closing.alsoStore?.(trx),
+      ])
       // Last, since everybody who asks waits for the balances.
-      const settling = settleHold(trx, { accountId, turnId, chargeMilli, modelId: outcome.model.modelId })
-      const [{ chargedMilli }] = await Promise.all([settling, naming, noting, erasing])
-      if (chargedMilli !== expectedMilli) throw new OtherCharge(chargedMilli)
+      const { modelId } = outcome.model
+      await settleAndCommit(trx, { accountId, turnId, chargeMilli, modelId, expectedMilli })
       return { batch, roomId: chat && chat.share !== 'none' ? chat.roomId : null, ...finished }
     })
   const isClosed = await orLost(() =>
@@ -126,16 +126,6 @@ const hasOutput = (parts: readonly AnswerPart[]) => answerText(parts) !== '' || 
 
 /** Another process ended the turn or took it over: rolls the transaction back. */
 class TurnLost extends Error {}
-
-/** The hold covered less than the answer cost: rolls the transaction back, which is then repeated with what is charged. */
-class OtherCharge extends Error {
-  readonly chargedMilli: number
-
-  constructor(chargedMilli: number) {
-    super(`${chargedMilli} are charged.`)
-    this.chargedMilli = chargedMilli
-  }
-}
 
 async function orLost<Result>(close: () => Promise<Result>): Promise<Result | null> {
   try {

@@ -27,6 +27,7 @@ const material = (history: BranchTurn[], more: Partial<PromptMaterial> = {}): Pr
     marksUnsupported: true,
     newChatShare: 'none',
     limitModelId: null,
+    isLimited: false,
   },
   modifiers: { tone: 'formal' },
   earlier: null,

@@ -29,6 +29,7 @@ const room: RoomBrief = {
   marksUnsupported: false,
   newChatShare: 'none',
   limitModelId: null,
+  isLimited: false,
   roomModelIds: null,
   accountModelIds: null,
 }

@@ -61,7 +61,6 @@ async function end(
   const lease = { accountId, turnId, leaseNumber: orphan.lease_number }
   if (!(await holdsLease(trx, lease))) return null
   const stored = await loadTurn(trx, accountId, turnId)
-  await settleHold(trx, { accountId, turnId, chargeMilli: 0, modelId: null })
   const how = orphan.stop_requested ? 'stopped' : parts.length > 0 ? 'interrupted' : 'failed'
   const answerEnd: AnswerEnd = {
     state: how,
@@ -92,6 +91,8 @@ async function end(
     },
     pictureOptions: stored?.picture_options ?? null,
   })
+  // Last, since everybody who asks waits for the balances.
+  await settleHold(trx, { accountId, turnId, chargeMilli: 0, modelId: null })
   const startedAtMs = stored?.started_at.getTime() ?? clock.now().getTime()
   return {
     modelId,

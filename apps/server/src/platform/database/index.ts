@@ -20,6 +20,7 @@ export {
 export { migrate, MigrationError, readApplied, readMigrations } from './migrate.ts'
 export { PreparingClient } from './preparing-client.ts'
 export type { DatabaseTables } from './tables.ts'
-export { inSystem, inTenant, releaseLocksEarly, type Tenant } from './transaction.ts'
+export { refuseIf, refusalIn } from './refuse-if.ts'
+export { commitWith, inSystem, inTenant, releaseLocksEarly, type Tenant } from './transaction.ts'
 export { jsonText } from './json-text.ts'
 export { listenTo, type ListenOptions, notify, notifyAll } from './notifications.ts'

@@ -1,14 +1,18 @@
+import { readFile } from 'node:fs/promises'
 import { createTestDatabase, type TestDatabase } from '@atrium/testkit/database.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { createLog } from '../log.ts'
 import {
+  commitWith,
   connect,
   inSystem,
   inTenant,
   isDatabaseUnavailable,
   isUniqueViolation,
+  refusalIn,
+  refuseIf,
   releaseLocksEarly,
   retryable,
   tryAdvisoryLock,
@@ -314,6 +318,92 @@ test('T19 a transaction that releases its locks early reports an error of its co
     await sql`select 1 / 0`.execute(transaction).catch(() => undefined)
   })
   await expect(swallowed).rejects.toThrow('aborted')
+  expect(await whoAmI()).toEqual(nobody)
+  await clone.database.pool.query('drop table promise')
+})
+
+const addThing = (name: string) =>
+  sql<{ name: string }>`insert into thing values ('account_a', ${name}) returning name`
+
+test('the last statements of a transaction are sent together with its commit, and their rows come once it is done', async () => {
+  const original = pg.Client.prototype.query
+  const order: string[] = []
+  const asked = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
+    const [query] = given as [string | { text: string }]
+    const text = (typeof query === 'string' ? query : query.text).split(/[ ;]/)[0] ?? ''
+    order.push(`ask ${text}`)
+    const answer = Reflect.apply(original, this, given) as Promise<unknown>
+    return answer.finally(() => order.push(`answer ${text}`))
+  } as never)
+  const rows = await inTenant(clone.database, A, async (transaction) => {
+    await sql`select 1`.execute(transaction)
+    return await commitWith(transaction, [
+      addThing('three'),
+      sql<{ who: string }>`select current_user as who`,
+    ])
+  })
+  asked.mockRestore()
+  expect(rows).toEqual([[{ name: 'three' }], [{ who: 'atrium_app' }]])
+  expect(order.slice(-6)).toEqual([
+    'ask insert',
+    'ask select',
+    'ask commit',
+    'answer insert',
+    'answer select',
+    'answer commit',
+  ])
+  expect(await names(A)).toContain('three')
+  expect(await whoAmI()).toEqual(nobody)
+})
+
+test('a last statement that fails rolls everything back, whether locks are released early or not', async () => {
+  await clone.database.pool.query(
+    await readFile(new URL('../../../migrations/0520_refuse.sql', import.meta.url), 'utf8'),
+  )
+  for (const isEarly of [false, true]) {
+    const refused = inTenant(clone.database, A, async (transaction) => {
+      if (isEarly) releaseLocksEarly(transaction)
+      await addThing('before').execute(transaction)
+      const refusing = refuseIf(sql`exists (select from added)`, sql`jsonb_build_object('found', 3)`)
+      await commitWith(transaction, [
+        addThing('first'),
+        sql<object>`with added as (${addThing('second')}) select ${refusing}`,
+        addThing('third'),
+      ])
+    })
+    const error: unknown = await refused.catch((reason: unknown) => reason)
+    expect(refusalIn(error)).toEqual({ found: 3 })
+    expect(await names(A)).toEqual(['one'])
+    expect(await whoAmI()).toEqual(nobody)
+  }
+  expect(refusalIn(new Error('another'))).toBeUndefined()
+})
+
+test('nothing is committed while queries of the transaction are running, and nothing is asked after the commit', async () => {
+  const running = inTenant(clone.database, A, async (transaction) => {
+    const added = addThing('running').execute(transaction)
+    await Promise.all([added, commitWith(transaction, [addThing('last')])])
+  })
+  await expect(running).rejects.toThrow('while its queries are running')
+  const later = inTenant(clone.database, A, async (transaction) => {
+    await commitWith(transaction, [addThing('last')])
+    await addThing('later').execute(transaction)
+  })
+  await expect(later).rejects.toThrow('transaction that is over')
+  expect((await names(A)).toSorted()).toEqual(['last', 'one'])
+})
+
+test('a deferred constraint refuses a commit that was sent with the last statements', async () => {
+  await clone.database.pool.query(
+    'create table promise (name text primary key, kept text references promise deferrable initially deferred); grant all on promise to atrium_app',
+  )
+  const broken = inTenant(clone.database, A, (transaction) =>
+    commitWith(transaction, [sql<object>`insert into promise values ('one', 'another')`]),
+  )
+  await expect(broken).rejects.toThrow('violates foreign key constraint')
   expect(await whoAmI()).toEqual(nobody)
   await clone.database.pool.query('drop table promise')
 })

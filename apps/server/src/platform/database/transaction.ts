@@ -5,6 +5,7 @@ import {
   type Driver,
   Kysely,
   type QueryResult,
+  type RawBuilder,
   Transaction as KyselyTransaction,
 } from 'kysely'
 import pg from 'pg'
@@ -64,6 +65,24 @@ export function releaseLocksEarly(transaction: Transaction): void {
   driver.releasesLocksEarly = true
 }
 
+/**
+ * Sends the last statements of a transaction together with its commit. So the locks that they take are held only while the database works, and
+ * not until this process, which may be busy with other answers, has read a reply and asks for the commit. Returns their rows once they are on
+ * disk. After this nothing can be refused in TypeScript: a statement that may not be committed has to fail (`refuseIf`). Call it when all
+ * other queries of the transaction are answered; it throws otherwise, and later ones throw.
+ */
+export async function commitWith<Rows extends readonly object[]>(
+  transaction: Transaction,
+  statements: { readonly [Index in keyof Rows]: RawBuilder<Rows[Index]> },
+): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
+  const driver = drivers.get(transaction)
+  if (!driver) throw new Error('Only transactions of `inTenant` and `inSystem` can send their commit.')
+  const queries = statements.map((statement: RawBuilder<object>) => statement.compile(transaction))
+  const results = await driver.commitWith(queries)
+  // One result for each statement, in their order.
+  return results.map(({ rows }) => rows) as { [Index in keyof Rows]: Rows[Index][] }
+}
+
 const drivers = new WeakMap<Transaction, DriverThatBegins>()
 
 /**
@@ -81,6 +100,7 @@ function inTransaction<Result>(
   return new Kysely<DatabaseTables>(props).transaction().execute(async () => {
     const beginningConnection = driver.beginning()
     const provider = new PipeliningProvider(beginningConnection)
+    driver.provider = provider
     const transaction = new KyselyTransaction<DatabaseTables>({
       ...props,
       executor: props.executor.withConnectionProvider(provider),
@@ -101,6 +121,8 @@ function inTransaction<Result>(
 /** Gives the transaction's connection to each query at once: Kysely's own lets one wait for the other. */
 class PipeliningProvider implements ConnectionProvider {
   #connection: DatabaseConnection | null
+  /** Queries that are asked and not answered. */
+  #running = 0
 
   constructor(connection: DatabaseConnection) {
     this.#connection = connection
@@ -110,7 +132,18 @@ class PipeliningProvider implements ConnectionProvider {
     consumer: (connection: DatabaseConnection) => Promise<Result>,
   ): Promise<Result> {
     if (!this.#connection) throw new Error('A query was asked in a transaction that is over.')
-    return await consumer(this.#connection)
+    this.#running += 1
+    try {
+      return await consumer(this.#connection)
+    } finally {
+      this.#running -= 1
+    }
+  }
+
+  /** Closes, unless a query is running, which would then be answered after the end of its transaction. */
+  closeIdle(): void {
+    if (this.#running > 0) throw new Error('A transaction cannot be committed while its queries are running.')
+    this.close()
   }
 
   /** From here on the connection may belong to another transaction. */
@@ -190,6 +223,8 @@ const commitEarly = CompiledQuery.raw(
 /** The shared driver with another start of transactions, and another end of those that release their locks early. */
 class DriverThatBegins implements Driver {
   releasesLocksEarly = false
+  provider: PipeliningProvider | null = null
+  #isCommitted = false
   readonly #beginning: string
   readonly #driver: Driver
   #connection: BeginningConnection | null = null
@@ -209,7 +244,22 @@ class DriverThatBegins implements Driver {
     return this.#connection
   }
 
+  /** Runs the queries and the commit, all sent at once: the commit of a transaction whose query failed rolls it back. */
+  async commitWith(queries: readonly CompiledQuery[]): Promise<QueryResult<object>[]> {
+    const connection = this.beginning()
+    await connection.started
+    this.provider?.closeIdle()
+    const running = queries.map((query) => connection.executeQuery<object>(query))
+    const [results] = await Promise.all([Promise.all(running), this.#commit(connection)])
+    this.#isCommitted = true
+    return results
+  }
+
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    if (!this.#isCommitted) await this.#commit(connection)
+  }
+
+  async #commit(connection: DatabaseConnection): Promise<void> {
     // On one connection: if the server stops between the two commits, the second fails.
     if (this.releasesLocksEarly) await connection.executeQuery(commitEarly)
     else await this.#driver.commitTransaction(connection)
