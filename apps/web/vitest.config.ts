@@ -70,8 +70,7 @@ export default defineConfig({
             'remend',
             'katex',
             'mermaid',
-            'shiki/core',
-            'shiki/engine/javascript',
+            'highlight.js/lib/core',
           ],
         },
         test: {

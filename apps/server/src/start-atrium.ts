@@ -6,7 +6,7 @@ import { connect, isDamaged, migrate, type DatabaseAddress } from './platform/da
 import { ensureSecret } from './platform/config/ensure-secret.ts'
 import { readFolderId } from './platform/data-folder/folder-id.ts'
 import { lockFolder } from './platform/data-folder/folder-lock.ts'
-import { findFreePort, requireFreePort } from './platform/free-port.ts'
+import { requireFreePort, reservePort } from './platform/free-port.ts'
 import { checkSecret } from './platform/config/installation.ts'
 import { createLog, type Log } from './platform/log.ts'
 import {
@@ -46,9 +46,12 @@ export async function startAtrium(
     const lock = await lockFolder(given.dataDir)
     started.defer(() => lock.release())
     checkDataFolder(given)
-    const port = given.port === 0 ? await findFreePort(given.host) : given.port
+    // The database takes seconds to start.
+    const reserved = given.port === 0 ? await reservePort(given.host) : undefined
+    started.defer(() => reserved?.release())
+    const port = reserved?.port ?? given.port
     // Processes that share a port would not notice another program on it.
-    if (given.processes > 1) await requireFreePort(given.host, port)
+    if (given.processes > 1 && !reserved) await requireFreePort(given.host, port)
     const complete = { ...given, port, secret: ensureSecret(given.dataDir, given.secret) }
 
     // Loading the app takes about as long as starting the database does.
@@ -74,6 +77,7 @@ export async function startAtrium(
     })
     const drainMs = given.drainSeconds * 1000
     started.defer(async () => void (await Promise.all([further?.stop(drainMs), app.close({ drainMs })])))
+    await reserved?.release()
     const { url } = await app.listen()
     further = given.processes > 1 ? await furtherProcesses({ app, sandbox, address, folder, log }) : undefined
 

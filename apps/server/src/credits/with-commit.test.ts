@@ -1,7 +1,8 @@
 import { mintId, type RoomId, type TurnId } from '@atrium/contract'
 import { createTestDatabase, type TestDatabase } from '@atrium/testkit/database.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { connect, type Database } from '../platform/database/index.ts'
 import { createLog } from '../platform/log.ts'
 import { auditLedger } from './audit-ledger.ts'
@@ -164,4 +165,19 @@ test('P13 of many concurrent settlements with their commits, one counts', async 
   const charged = 100 * (outcomes.indexOf('as expected') + 1)
   expect((await ledger.balances()).teamMilli).toBe(10_000 - charged)
   expect(await auditLedger(testDatabase.database)).toEqual([])
+})
+
+test('CRED-02 every hold and settlement gives the balances up before its commit is on disk', async () => {
+  const ledger = await open(10)
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  const [alone, together] = [mintId('turn'), mintId('turn')]
+  await ledger.hold(1000, alone)
+  await held(ledger, holdOf(ledger, 1000, { turnId: together }))
+  await ledger.settle(alone, 500)
+  await settled(ledger, together, 500)
+  const commits = asked.mock.calls.filter(([text]) =>
+    String(text).startsWith('set local synchronous_commit to off; commit;'),
+  )
+  asked.mockRestore()
+  expect(commits).toHaveLength(4)
 })

@@ -1,13 +1,23 @@
 import { createServer, type AddressInfo } from 'node:net'
 
 /** Returns a currently unused port, for addresses that must be known before listening, as in mails. */
-export function findFreePort(host: string): Promise<number> {
+export async function findFreePort(host: string): Promise<number> {
+  const { port, release } = await reservePort(host)
+  await release()
+  return port
+}
+
+/** A port that stays taken until it is released, so that no other program gets it meanwhile. */
+export type ReservedPort = { port: number; release: () => Promise<void> }
+
+/** Reserves a currently unused port. */
+export function reservePort(host: string): Promise<ReservedPort> {
   return new Promise((resolve, reject) => {
-    const server = createServer()
+    const server = createServer((socket) => socket.destroy())
     server.once('error', reject)
     server.listen(0, host, () => {
       const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
+      resolve({ port, release: () => new Promise((released) => server.close(() => released())) })
     })
   })
 }

@@ -43,13 +43,13 @@ test('CANV-01 code has the colors of its language, those of another one after a 
   show(
     'Before\n\n```py\nif ready: # go\n  x -- end\n```\n\n- in a list\n\n  ```js\n  let a = 1\n  ```\n\n```\nif plain\n```',
   )
-  await shows('keyword', ['if', 'let', '='])
+  await shows('keyword', ['if', 'let'])
   await shows('comment', ['# go'])
   editor.commands.setTextSelection(endOfCode())
   editor.commands.updateAttributes('codeBlock', { language: 'sql' })
   await shows('comment', ['-- end'])
   editor.commands.updateAttributes('codeBlock', { language: null })
-  await shows('keyword', ['let', '='])
+  await shows('keyword', ['let'])
   expect(editor.view.dom.querySelector('pre')?.querySelectorAll('[data-token]')).toHaveLength(0)
 })
 
@@ -61,7 +61,7 @@ test('CANV-01 code that is typed, moved and changed by others keeps the right co
   await userEvent.keyboard('23{Enter}return a{Enter}// a comment')
   await shows('constant', ['123'])
   await shows('comment', ['// a comment'])
-  await shows('keyword', ['const', '=', 'return'])
+  await shows('keyword', ['const', 'return'])
   // Text before it moves the colors, and asks for none.
   const posted = vi.spyOn(Worker.prototype, 'postMessage')
   editor.commands.insertContentAt(1, 'More ')
@@ -77,15 +77,15 @@ test('CANV-01 code that is typed, moved and changed by others keeps the right co
   const moved = editor.state.doc.child(2)
   const from = editor.state.doc.child(0).nodeSize + editor.state.doc.child(1).nodeSize
   editor.view.dispatch(editor.state.tr.delete(from, from + moved.nodeSize).insert(0, moved))
-  expect(tokens('keyword')).toEqual(['const', '=', 'return'])
+  expect(tokens('keyword')).toEqual(['const', 'return'])
   expect(posted).not.toHaveBeenCalled()
   // What the worker read before the next change is not shown at wrong places.
   const seen = new Set<string>()
   editor.on('transaction', () => tokens('keyword').forEach((text) => seen.add(text)))
   editor.view.dispatch(editor.state.tr.insertText('let c\n', 1))
   editor.view.dispatch(editor.state.tr.insertText('let other\n', 1))
-  await shows('keyword', ['let', 'let', 'const', '=', 'return'])
-  expect([...seen].toSorted()).toEqual(['=', 'const', 'let', 'return'])
+  await shows('keyword', ['let', 'let', 'const', 'return'])
+  expect([...seen].toSorted()).toEqual(['const', 'let', 'return'])
   editor.commands.setTextSelection(endOfCode() - '// a comment'.length)
   editor.view.focus()
   await userEvent.keyboard('let b = 4{Enter}')

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { codeChunks, linesAtOnce } from './code-chunks.ts'
-import type { CodeToken } from '../highlight/line-highlighter.ts'
+import type { CodeToken } from '../highlight/tokens.ts'
 import { useHighlightedLines } from '../highlight/use-highlighted-lines.ts'
 import styles from '../prose.module.css'
 

@@ -1,15 +1,13 @@
-import { createLineHighlighter, type CodeToken, type LineHighlighter } from './line-highlighter.ts'
+import { createLineHighlighter, type LineHighlighter } from './line-highlighter.ts'
+import type { CodeToken } from './tokens.ts'
 
-/** Code to be coloured; one block grows by asking again. Without code the block is forgotten. */
+/** Code to be colored; one block grows by asking again. Without code the block is forgotten. */
 export type HighlightRequest = { block: number; language: string; code?: string }
-/** New or changed lines from `from` on; after the one with `done` the next code may be sent. */
-export type HighlightReply = {
-  block: number
-  from: number
-  tokens: CodeToken[][]
-  done: boolean
-  failed?: boolean
-}
+/** New or changed lines from `from` on, or one of the two ends: after `done` the next code may be sent, after `failed` none. */
+export type HighlightReply = { block: number } & (
+  | { from: number; tokens: CodeToken[][] }
+  | { end: 'done' | 'failed' }
+)
 
 /** Later lines stay plain: nobody reads them, and every token is an element. */
 const maxLines = 1000
@@ -17,10 +15,13 @@ const maxLines = 1000
 /** Lines per reply: rendering them must fit into a frame. */
 const linesAReply = 100
 
+/** A code is read as a whole each time that it has grown, so the worker pauses for a multiple of the time that it took. */
+const pauses = 2
+
 const highlighters = new Map<number, Promise<LineHighlighter>>()
 const reply = (message: HighlightReply): void => postMessage(message)
 
-// Highlighting runs in a worker because a grammar's first line takes up to half a second.
+// Highlighting runs in a worker because reading a long code takes longer than a frame.
 addEventListener('message', ({ data: { block, language, code } }: MessageEvent<HighlightRequest>) => {
   if (code === undefined) {
     highlighters.delete(block)
@@ -28,16 +29,20 @@ addEventListener('message', ({ data: { block, language, code } }: MessageEvent<H
   }
   const highlighter = highlighters.get(block) ?? createLineHighlighter(language)
   highlighters.set(block, highlighter)
-  highlighter.then(
-    (ready) => colour(block, ready, code.split(/(?<=\n)/u).slice(0, maxLines)),
-    () => reply({ block, from: 0, tokens: [], done: true, failed: true }),
-  )
+  highlighter
+    .then((ready) => {
+      const began = performance.now()
+      color(block, ready, code.split(/(?<=\n)/u).slice(0, maxLines))
+      setTimeout(() => reply({ block, end: 'done' }), (performance.now() - began) * pauses)
+    })
+    .catch(() => reply({ block, end: 'failed' }))
 })
 
-function colour(block: number, highlighter: LineHighlighter, lines: readonly string[]): void {
-  let upTo = highlighter.unchanged(lines)
+function color(block: number, highlighter: LineHighlighter, lines: readonly string[]): void {
+  const { from, tokens } = highlighter.read(lines)
+  let sent = 0
   do {
-    upTo = Math.min(lines.length, upTo + linesAReply)
-    reply({ block, ...highlighter.advance(lines.slice(0, upTo)), done: upTo === lines.length })
-  } while (upTo < lines.length)
+    reply({ block, from: from + sent, tokens: tokens.slice(sent, sent + linesAReply) })
+    sent += linesAReply
+  } while (sent < tokens.length)
 }
