@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { createRelease } from '../../platform/release-young.ts'
 import type { Storage, StoredFile } from '../../platform/storage/index.ts'
 import { UnreadableError } from './settle-failure.ts'
 
@@ -9,13 +10,20 @@ export type Source = {
   isBroken(): boolean
 }
 
+/** Of the file's bytes, how many may wait for the garbage collector: a quick reader takes a hundred megabytes a second. */
+const unreleasedBytes = 8 * 1024 * 1024
+
 /** Opens the bytes of a stored file; throws `UnreadableError` when they are gone or unavailable. */
 export async function openSource(storage: Storage, storageKey: string): Promise<Source> {
   const stored = await find(storage, storageKey)
   let isBroken = false
   async function* bytes() {
+    const release = createRelease(unreleasedBytes)
     try {
-      yield* stored.read()
+      for await (const chunk of stored.read()) {
+        release((chunk as Buffer).length)
+        yield chunk
+      }
     } catch (error) {
       isBroken = true
       throw error
