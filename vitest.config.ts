@@ -13,7 +13,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * file of `server-alone` and `documents` has a process of its own: it measures the memory of its process, listens for its errors, or counts what a module keeps.
  */
 const limits = { testTimeout: 120_000, hookTimeout: 120_000 }
-const database = { ...limits, globalSetup: ['packages/testkit/src/vitest-global-setup.ts'] }
+const programs = 'packages/testkit/src/vitest-programs-setup.ts'
+const database = { ...limits, globalSetup: [programs, 'packages/testkit/src/vitest-global-setup.ts'] }
 
 const serverAlone = ['apps/server/src/**/{fuzz,is-document,preparing-client,unread-pages}.test.ts']
 
@@ -55,7 +56,11 @@ export default defineConfig({
       project('server-alone', serverAlone, { ...database, isolate: true }),
       project('testkit', ['packages/testkit/src/**/*.test.ts'], database),
       project('campaign', ['tests/campaign/**/*.test.ts'], database),
-      project('documents', ['packages/documents/src/**/*.test.ts'], { ...limits, isolate: true }),
+      project('documents', ['packages/documents/src/**/*.test.ts'], {
+        ...limits,
+        isolate: true,
+        globalSetup: [programs],
+      }),
       project('canvas', ['packages/canvas/src/**/*.test.ts']),
       project('contract', ['packages/contract/src/**/*.test.ts']),
       project('phrases', ['packages/phrases/src/**/*.test.ts']),

@@ -1,12 +1,12 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compression } from 'vite-plugin-compression2'
 import { groups } from './build/code-splitting.ts'
 import { contractForBrowsers } from './build/contract-for-browsers.ts'
 import { firstPaint } from './build/first-paint/first-paint.ts'
 import { pdfData } from './build/pdf-data.ts'
 import { nativeClone } from './build/native-clone.ts'
+import { precompressed } from './build/precompressed.ts'
 import { serviceWorker } from './build/service-worker.ts'
 import { preloadSignedIn } from './build/signed-in-start.ts'
 import { treeshake } from './build/treeshake.ts'
@@ -38,12 +38,7 @@ export default defineConfig({
     }),
     react(),
     // index.html is not precompressed: the server writes each reply's nonce into it.
-    compression({
-      algorithms: ['gzip', 'brotliCompress'],
-      include: /\.(m?js|css|svg|json|txt|ttf)$/,
-      threshold: 1024,
-      logLevel: 'silent',
-    }),
+    precompressed(/\.(m?js|css|svg|json|txt|ttf)$/),
   ],
   html: { cspNonce: '__NONCE__' },
   // The worker for code highlighting loads grammars on demand, which only module workers can.

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compression } from 'vite-plugin-compression2'
 import { contractForBrowsers } from './build/contract-for-browsers.ts'
 import { nativeClone } from './build/native-clone.ts'
+import { precompressed } from './build/precompressed.ts'
 import { treeshake } from './build/treeshake.ts'
 
 /**
@@ -13,17 +13,7 @@ import { treeshake } from './build/treeshake.ts'
 export default defineConfig({
   root: import.meta.dirname,
   base: '/link/',
-  plugins: [
-    contractForBrowsers(),
-    nativeClone(),
-    react(),
-    compression({
-      algorithms: ['gzip', 'brotliCompress'],
-      include: /\.(m?js|css)$/,
-      threshold: 1024,
-      logLevel: 'silent',
-    }),
-  ],
+  plugins: [contractForBrowsers(), nativeClone(), react(), precompressed(/\.(m?js|css)$/)],
   publicDir: false,
   html: { cspNonce: '__NONCE__' },
   resolve: {

@@ -8,14 +8,27 @@ import { run } from './run.mjs'
 const builds = path.join(root, 'apps/server/dist')
 const keptBuilds = 3
 
-/** Everything that the server's own process runs. What it starts, workers and processes for documents, runs from the sources. */
+const scripts = ['build-server.mjs', 'bundle-programs.mjs', 'bundle-server.mjs', 'rolldown.mjs'].map((name) =>
+  path.join(root, 'scripts/start', name),
+)
+const packageLock = path.join(root, 'package-lock.json')
+
+/** Everything that the server's own process runs, and the processes that read documents. Its workers run from the sources. */
 const sources = [
   path.join(root, 'apps/server/src'),
   ...['canvas', 'contract', 'documents', 'phrases', 'sandbox'].map((name) =>
     path.join(root, 'packages', name),
   ),
-  ...['bundle-server.mjs', 'build-server.mjs'].map((name) => path.join(root, 'scripts/start', name)),
-  path.join(root, 'package-lock.json'),
+  ...scripts,
+  packageLock,
+]
+
+/** What the processes that read documents run. */
+const sourcesOfPrograms = [
+  ...['platform/words', 'retrieval/index'].map((name) => path.join(root, 'apps/server/src', name)),
+  path.join(root, 'packages/documents/src'),
+  ...scripts,
+  packageLock,
 ]
 
 /**
@@ -25,19 +38,42 @@ const sources = [
  * @returns {Promise<string>}
  */
 export async function buildServerWhenNeeded(node) {
-  const build = path.join(builds, fingerprintOf(sources).slice(0, 16))
-  const program = path.join(build, 'start.mjs')
-  if (existsSync(program)) return program
+  const build = await buildWhenNeeded('', sources, async (folder) => {
+    await run(node, [path.join(import.meta.dirname, 'bundle-server.mjs'), folder])
+    await run(node, [path.join(import.meta.dirname, 'bundle-programs.mjs'), path.join(folder, 'programs')])
+  })
+  return path.join(build, 'start.mjs')
+}
+
+/**
+ * Joins the modules of each program that reads documents, which a built server has with it; for a server that runs from its sources, in tests.
+ * Returns their folder.
+ * @param {string} node
+ * @returns {Promise<string>}
+ */
+export const buildProgramsWhenNeeded = (node) =>
+  buildWhenNeeded('programs-', sourcesOfPrograms, (folder) =>
+    run(node, [path.join(import.meta.dirname, 'bundle-programs.mjs'), folder]),
+  )
+
+/**
+ * @param {string} kind
+ * @param {readonly string[]} from
+ * @param {(folder: string) => Promise<unknown>} make
+ */
+async function buildWhenNeeded(kind, from, make) {
+  const build = path.join(builds, kind + fingerprintOf(from).slice(0, 16))
+  if (existsSync(build)) return build
   mkdirSync(builds, { recursive: true })
   const unfinished = mkdtempSync(path.join(builds, 'unfinished-'))
   try {
-    await run(node, [path.join(import.meta.dirname, 'bundle-server.mjs'), unfinished])
+    await make(unfinished)
     moveTo(build, unfinished)
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
   }
-  removeOldBuilds()
-  return program
+  removeOldBuilds(kind)
+  return build
 }
 
 /**
@@ -53,9 +89,10 @@ function moveTo(build, unfinished) {
   }
 }
 
-function removeOldBuilds() {
+/** @param {string} kind */
+function removeOldBuilds(kind) {
   const byAge = readdirSync(builds)
-    .filter((name) => !name.startsWith('unfinished-'))
+    .filter((name) => name.replace(/[0-9a-f]{16}$/, '') === kind)
     .map((name) => ({ folder: path.join(builds, name), madeMs: statSync(path.join(builds, name)).mtimeMs }))
     .sort((one, other) => other.madeMs - one.madeMs)
   for (const { folder } of byAge.slice(keptBuilds)) rmSync(folder, { recursive: true, force: true })

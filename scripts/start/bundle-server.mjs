@@ -1,22 +1,17 @@
 /**
- * Joins the server's modules in a few files: `node bundle-server.mjs <folder>`, run by build-server.mjs. The bundler is the one that
- * Vite brings for the web app. Parts that the server loads when first needed stay files of their own; packages stay packages, except
- * those of a hundred small modules. Each module keeps its own address: what it finds beside itself is found in the sources.
+ * Joins the server's modules in a few files: `node bundle-server.mjs <folder>`, run by build-server.mjs. Parts that the server loads
+ * when first needed stay files of their own; packages stay packages, except those of a hundred small modules. Each module keeps its own
+ * address: what it finds beside itself is found in the sources.
  */
 import { writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from './paths.mjs'
+import { rolldown } from './rolldown.mjs'
 
 const entry = path.join(root, 'apps/server/src/main.ts')
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error('The folder to write to is missing.')
-
-const ofWeb = createRequire(path.join(root, 'apps/web/package.json'))
-const ofVite = createRequire(ofWeb.resolve('vite'))
-/** @type {typeof import('rolldown')} */
-const { rolldown } = await import(pathToFileURL(ofVite.resolve('rolldown')).href)
 
 /** Packages of plain modules, which keep no state and load nothing by their place. */
 const joinedPackages = /^(kysely|yaml|jose)(\/|$)/
@@ -60,6 +55,7 @@ writeFileSync(
   path.join(folder, 'start.mjs'),
   `import { setSourceMapsSupport } from 'node:module'
 setSourceMapsSupport(true, { nodeModules: false, generatedCode: false })
+process.env.LOCKED_PROGRAMS_DIR = import.meta.dirname + '/programs'
 await import('./main.mjs')
 `,
 )

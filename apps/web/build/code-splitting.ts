@@ -32,10 +32,44 @@ const crumbs = anyOf(
 /** What answers and canvases share: one file more would be in the list of files that every page has. */
 const writing = anyOf('/features/conversation/highlight/(colored-block|languages)\\.', '/src/lib/save-as\\.')
 
+/** What the chat page opens while idle. */
+const idle = anyOf(
+  '/src/entities/files/(bases-cache|bases-page|context-files|knowledge-bases|status-of|upload-failure|uploads)\\.',
+  '/src/entities/rooms/room-queries\\.',
+  '/src/features/credit-requests/(credit-requests\\.module|queries|request-badge)\\.',
+  '/src/features/knowledge-bases/asking/knowledge-button\\.',
+  '/src/features/rooms/room-facts\\.',
+  '/src/lib/post-upload-form\\.',
+  '/src/shell/rail-pointer\\.',
+  '/packages/contract/src/(accounts/credit-requests|knowledge/knowledge-bases|rooms/room-members)\\.',
+)
+
+/** Small modules that the first answer shares with many other screens. */
+const parts = anyOf(
+  '/@mantine/core/esm/components/(Badge|Checkbox/CheckIcon|Radio/RadioIcon|SegmentedControl|Textarea)/',
+  '/src/entities/(agent-jobs/(queries|start-job|table-runs)|canvases/canvases|files/(file-size|place-text)|models/group-models)\\.',
+  '/src/features/(attachments/attached-pictures|composing/shown-question|history/chosen-dialogs|pictures/alt-of)\\.',
+  '/src/features/(shaping/(selection-actions|shaping\\.module)|sharing/sharing\\.module|sources/claims)\\.',
+  '/src/lib/(letters|moment|toasts/(show-outcome|undo-toast)|use-copying)\\.',
+  '/packages/contract/src/canvases/canvases\\.',
+  '/packages/ui/src/(components/file-mark|relative-time)\\.',
+)
+
+/** The UI library's menus, lists of options, and everything else that opens beside an element. */
+const overlays = anyOf(
+  '/node_modules/@floating-ui/',
+  '/@mantine/core/esm/components/(Combobox|FocusTrap|Menu|Popover|Portal)/',
+  '/@mantine/core/esm/utils/Floating/',
+)
+
 /** Each chunk takes those imports of its files that no earlier chunk has: so none depends on a later one, and no two on each other. */
 export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', test: framework, priority: 3 },
   { name: 'ground', test: firstPage, priority: 2 },
   { ...signedInGroup({ firstPage, crumbs }), priority: 1 },
   { name: 'writing', test: writing },
+  // Browsers would load each of their modules as a file of its own: a chat page with its first answer had three times as many requests.
+  { name: 'idle', test: idle },
+  { name: 'parts', test: parts },
+  { name: 'overlays', test: overlays },
 ]

@@ -25,7 +25,7 @@ export function serviceWorker(): Plugin {
 }
 
 /** Paths of the scripts and styles of the page without a connection, with everything that they import. */
-export function offlineFiles(bundle: Rolldown.OutputBundle): string[] {
+function offlineFiles(bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const entry = chunks.find(({ isEntry, name }) => isEntry && name === 'offline')

@@ -16,7 +16,7 @@ import {
 } from './testing/documents-for-tests.ts'
 import { DocumentFailure, readDocument } from './index.ts'
 import { usualLimits } from './limits.ts'
-import { permissions } from './process/start-reader.ts'
+import { main, permissions } from './process/start-reader.ts'
 
 const megabyte = 1024 * 1024
 const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`
@@ -172,10 +172,10 @@ describe('the reader process', () => {
     const tries = `
       const fs = require('node:fs')
       const ways = {
-        code: () => fs.readFileSync(${JSON.stringify(path.join(import.meta.dirname, 'limits.ts'))}),
+        code: () => fs.readFileSync(${JSON.stringify(main)}),
         read: () => fs.readFileSync('/etc/passwd'),
         models: () => fs.readFileSync(${JSON.stringify(path.resolve(import.meta.dirname, '../../../models.yaml'))}),
-        write: () => fs.writeFileSync(${JSON.stringify(path.join(import.meta.dirname, 'left'))}, ''),
+        write: () => fs.writeFileSync(${JSON.stringify(path.join(path.dirname(main), 'left'))}, ''),
         start: () => require('node:child_process').execFileSync('true'),
         thread: () => new (require('node:worker_threads').Worker)('1', { eval: true }),
       }

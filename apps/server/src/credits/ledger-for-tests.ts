@@ -1,4 +1,11 @@
-import { type AccountId, mintId, type RoomId, type TurnId, type UserId } from '@atrium/contract'
+import {
+  type AccountId,
+  mintId,
+  type RoomId,
+  type ShapingId,
+  type TurnId,
+  type UserId,
+} from '@atrium/contract'
 import { openTestAccount } from '@atrium/testkit/people.ts'
 import type { Plan } from '../accounts/index.ts'
 import { type Database, inTenant, type Transaction } from '../platform/database/index.ts'
@@ -48,7 +55,7 @@ export class TestLedger {
 
   hold(
     amountMilli: number,
-    turnId: TurnId = mintId('turn'),
+    turnId: TurnId | ShapingId = mintId('turn'),
     userId = this.userId,
     { roomId = null, isBeyondLimit = false }: { roomId?: RoomId | null; isBeyondLimit?: boolean } = {},
   ): Promise<HoldOutcome> {
@@ -65,7 +72,7 @@ export class TestLedger {
     )
   }
 
-  async settle(turnId: TurnId, chargeMilli: number): Promise<number> {
+  async settle(turnId: TurnId | ShapingId, chargeMilli: number): Promise<number> {
     const { chargedMilli } = await this.do((trx) =>
       settleHold(trx, { accountId: this.accountId, turnId, chargeMilli, modelId: 'test-model' }),
     )

@@ -4,8 +4,10 @@ import { createTestDatabase, type TestDatabase } from '@atrium/testkit/database.
 import { insertMember } from '@atrium/testkit/people.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { inSystem } from '../platform/database/index.ts'
 import { auditLedger } from './audit-ledger.ts'
 import { TestLedger } from './ledger-for-tests.ts'
+import { settleHold } from './settle-hold.ts'
 
 let testDatabase: TestDatabase
 beforeAll(async () => {
@@ -64,6 +66,28 @@ test('P13 T11 settling changes only the team’s credits and the asker’s, only
     sql<{ state: string }>`select state from credit_hold where turn_id = ${ours}`.execute(trx),
   )
   expect(released.rows).toEqual([{ state: 'released' }])
+})
+
+test('P13 T11 settling as the system, without row-level security, changes only that account', async () => {
+  const turnId = mintId('shaping')
+  const [ours, theirs] = [
+    await TestLedger.open(testDatabase.database, { team: 10, member: 10 }),
+    await TestLedger.open(testDatabase.database, { team: 10, member: 10 }),
+  ]
+  // Browsers create the ids: two accounts may have the same.
+  for (const ledger of [theirs, ours]) await ledger.hold(2000, turnId)
+  const before = await theirs.entries()
+  const settle = (chargeMilli: number) =>
+    inSystem(testDatabase.database, (trx) =>
+      settleHold(trx, { accountId: ours.accountId, turnId, chargeMilli, modelId: null }),
+    )
+  expect(await settle(500)).toEqual({ chargedMilli: 500 })
+  expect(await theirs.entries()).toEqual(before)
+  expect(await theirs.balances()).toMatchObject({ teamMilli: 8000, userMilli: 8000 })
+  expect(await ours.balances()).toMatchObject({ teamMilli: 9500, userMilli: 9500 })
+  await theirs.settle(turnId, 700)
+  expect(await settle(100)).toEqual({ chargedMilli: 500 })
+  expect(await auditLedger(testDatabase.database)).toEqual([])
 })
 
 test('P13 settling again, for more, for less or for nothing, changes nothing and returns the charge', async () => {

@@ -2,9 +2,9 @@ import type { AccountId, ChatId, UserId } from '@atrium/contract'
 import { reloadMembers } from '../entities/accounts/member-keys.ts'
 import { accountsQuery } from '../entities/accounts/queries.ts'
 import { applyPresence, announceAgain } from '../entities/chats/presence.ts'
-import { answerGone, runningAnswers } from '../entities/chats/live-answers.ts'
+import { answerGone, runningAnswers, turnReloads } from '../entities/chats/live-answers.ts'
 import { reloadMentions } from '../entities/chats/mentions.ts'
-import { reloadBalances, reloadChat, reloadChats, reloadCosts } from '../entities/chats/reload-chats.ts'
+import { reloadBalances, reloadChats } from '../entities/chats/reload-chats.ts'
 import { returnedQuestionsQuery } from '../entities/chats/queue.ts'
 import { reloadSchedules } from '../entities/agent-jobs/schedules.ts'
 import { followInvocations } from '../entities/agent-jobs/follow-invocations.ts'
@@ -73,16 +73,16 @@ function followAccount(userId: UserId, accountId: AccountId): () => void {
 function applyNotice(accountId: AccountId, notice: ReceivedNotice): void {
   switch (notice.type) {
     case 'turn-opened':
+      return turnReloads.noticedOpened({ accountId, ...notice })
     case 'chat-changed':
-      return reloadChat(accountId, notice.chatId)
+      return turnReloads.changed({ accountId, chatId: notice.chatId })
     case 'job-changed':
       return reloadJobs()
     case 'schedule-changed':
       reloadSchedules(accountId)
       return notice.hasFailed ? void showScheduleFailed() : undefined
     case 'turn-closed':
-      reloadChat(accountId, notice.chatId)
-      reloadCosts(accountId, notice.chatId)
+      turnReloads.noticedClosed({ accountId, ...notice })
       // The end of a job has its own message.
       if (tracked.get().some(({ messageId }) => messageId === notice.turnId)) return reloadJobs()
       return noticeAnswerLater(accountId, notice.chatId)
@@ -100,7 +100,7 @@ function applyNotice(accountId: AccountId, notice: ReceivedNotice): void {
     case 'mentioned':
       return void reloadMentions(accountId)
     case 'question-returned':
-      reloadChat(accountId, notice.chatId)
+      turnReloads.changed({ accountId, chatId: notice.chatId })
       void queryClient.invalidateQueries({ queryKey: returnedQuestionsQuery(accountId).queryKey })
       return void showToast(translate('sharing:queue.returned'), 'warning')
     case 'presence':

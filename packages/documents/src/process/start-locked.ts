@@ -18,21 +18,32 @@ export const permissionsFor = (codeFolders: readonly string[]): string[] => [
   ),
 ]
 
+/** A program for `startLocked`: the file of its sources that runs, the folders of its code, and its name among the joined programs. */
+export type LockedProgram = { name: string; main: string; codeFolders: readonly string[] }
+
+/**
+ * What runs: one joined file, where `npm start` and the tests set LOCKED_PROGRAMS_DIR to the folder that scripts/start/bundle-programs.mjs
+ * made, since loading a program's TypeScript files takes most of the time of a short document; else its sources.
+ */
+export function runnableOf({ name, main, codeFolders }: LockedProgram): Omit<LockedProgram, 'name'> {
+  const joined = process.env['LOCKED_PROGRAMS_DIR']
+  return joined === undefined
+    ? { main, codeFolders }
+    : { main: path.join(joined, `${name}.mjs`), codeFolders: [joined] }
+}
+
 /**
  * Starts an isolated process for untrusted input: it reads its standard input, writes its standard output, and may do nothing
  * else; with `folder`, it may also read and write files there, and load native code of packages. It gets no environment variables, so it
  * has no secrets of the server.
  */
 export const startLocked = (
-  main: string,
+  program: LockedProgram,
   args: readonly string[],
-  {
-    heapMegabytes,
-    codeFolders,
-    folder,
-  }: { heapMegabytes: number; codeFolders: readonly string[]; folder?: string },
-): LockedProcess =>
-  spawn(
+  { heapMegabytes, folder }: { heapMegabytes: number; folder?: string },
+): LockedProcess => {
+  const { main, codeFolders } = runnableOf(program)
+  return spawn(
     process.execPath,
     [
       `--max-old-space-size=${heapMegabytes}`,
@@ -51,3 +62,4 @@ export const startLocked = (
     ],
     { stdio: ['pipe', 'pipe', 'pipe'], env: {}, cwd: path.dirname(main) },
   )
+}

@@ -20,9 +20,9 @@ export class TableProcess {
   constructor(folder: string, limits: TableLimits) {
     const { heapMegabytes, memoryMegabytes, threads } = limits
     this.#child = startLocked(
-      path.join(code, 'child/tables/main.ts'),
+      { name: 'query-tables', main: path.join(code, 'child/tables/main.ts'), codeFolders: [code] },
       [String(memoryMegabytes), String(threads)],
-      { heapMegabytes, codeFolders: [code], folder },
+      { heapMegabytes, folder },
     )
     this.#exited = once(this.#child, 'close').catch(() => undefined)
     this.#endWatch = watchMemory(this.#child.pid ?? 0, limits, () =>

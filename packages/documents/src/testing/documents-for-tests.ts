@@ -74,7 +74,9 @@ export function readersNow(): number[] {
     return readdirSync(`/proc/${process.pid}/task`).flatMap((thread) =>
       readFileSync(`/proc/${process.pid}/task/${thread}/children`, 'utf8')
         .split(' ')
-        .filter((pid) => pid !== '' && commandOf(pid).includes('documents/src/child/main.ts'))
+        .filter(
+          (pid) => pid !== '' && /documents\/src\/child\/main\.ts|\/read-document\.mjs/.test(commandOf(pid)),
+        )
         .map(Number),
     )
   } catch {

@@ -12,8 +12,11 @@ const max = {
   memory: { memoryBytes: 640 * megabyte, memoryEveryMs: 100 },
 }
 
-const main = path.join(import.meta.dirname, 'child/main.ts')
-const codeFolders = [import.meta.dirname, path.join(import.meta.dirname, '../../platform/words')]
+const program = {
+  name: 'make-passages',
+  main: path.join(import.meta.dirname, 'child/main.ts'),
+  codeFolders: [import.meta.dirname, path.join(import.meta.dirname, '../../platform/words')],
+}
 
 /**
  * Makes a document's passages in a separate process, so that this one stays small and responsive for any file. Backpressure applies in
@@ -26,7 +29,7 @@ export async function* passagesInProcess(
   signal: AbortSignal,
 ): AsyncGenerator<PassageFrame> {
   signal.throwIfAborted()
-  const maker = startLocked(main, [fileName], { heapMegabytes: max.heapMegabytes, codeFolders })
+  const maker = startLocked(program, [fileName], { heapMegabytes: max.heapMegabytes })
   let problem: unknown
   const stop = (why?: unknown) => {
     problem ??= why

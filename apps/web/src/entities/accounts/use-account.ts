@@ -6,10 +6,13 @@ import { useStore } from '../../lib/store.ts'
 import { storedAccount } from '../../lib/stored.ts'
 import { accountsQuery } from './queries.ts'
 
+/** Notices report changes, and `AccountWatch` looks for missed ones: parts of a page that open need not load the accounts again. */
+const accountStaleMs = 60_000
+
 /** The active account; null while there is none. */
 export function useAccount(): Account | null {
   const { accountId } = useStore(activeContext.place)
-  const { data } = useQuery(accountsQuery)
+  const { data } = useQuery({ ...accountsQuery, staleTime: accountStaleMs })
   return data?.find(({ id }) => id === accountId) ?? null
 }
 

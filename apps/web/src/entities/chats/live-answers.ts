@@ -17,6 +17,7 @@ import { asTurn, liveTurn, withTurn } from '../turns/shown-turns.ts'
 import { queueInChat } from './queue.ts'
 import { chatKeys } from './queries.ts'
 import { reloadChat, reloadCosts } from './reload-chats.ts'
+import { type ChangedTurn, createTurnReloads } from './turn-reloads.ts'
 
 /** An answer that this tab follows is gone for its reader, perhaps with its room. Carries its account. */
 export const answerGone = createEvent<AccountId>()
@@ -31,18 +32,17 @@ export const runningAnswers = createRunningAnswers({
   outbox: createOutbox(),
   wakeUps: browserWakeUps(),
   pace: createFramePacer,
-  onAccepted: reloadChatOf,
+  onAccepted: (answer) => turnReloads.accepted(changed(answer)),
   onEnded: (answer) => {
     keepEnded(answer)
-    reloadChatOf(answer)
-    reloadCosts(answer.context.accountId, answer.chatId)
+    turnReloads.ended(changed(answer))
   },
   // A comparison waits as one question.
   onBehind: async ({ asked, context }) => {
     if (isFirstAnswer(asked)) await queueInChat(context.accountId, asked)
   },
   onGone: (answer) => {
-    reloadChatOf(answer)
+    reloadChat(answer.context.accountId, answer.chatId)
     answerGone.emit(answer.context.accountId)
   },
 })
@@ -75,6 +75,18 @@ function keepEnded(answer: RunningAnswer) {
   )
 }
 
-function reloadChatOf({ context, chatId }: RunningAnswer) {
-  reloadChat(context.accountId, chatId)
-}
+const changed = ({ context, chatId, turnId }: RunningAnswer): ChangedTurn => ({
+  accountId: context.accountId,
+  chatId,
+  turnId,
+})
+
+/** Reloads chats when their turns change, whether this tab reads the answer or a notice reports it. */
+export const turnReloads = createTurnReloads({
+  reloadChat: ({ accountId, chatId }) => reloadChat(accountId, chatId),
+  reloadCosts: ({ accountId, chatId }) => reloadCosts(accountId, chatId),
+  runningHere: (turnId) => {
+    const answer = runningAnswers.answerOf(turnId)
+    return answer && (answer.asked === null ? 'read' : 'asked')
+  },
+})

@@ -6,11 +6,14 @@ import { roomsQuery } from './queries.ts'
 
 const noAccount = '' as AccountId
 
+/** Notices report changes: parts of a page that open need not load the rooms again. */
+const roomsStaleMs = 10_000
+
 /** The loaded rooms of the active account. */
 export function useRooms() {
   const { accountId } = useStore(activeContext.place)
   const options = roomsQuery(accountId ?? noAccount)
-  return useQuery({ ...options, queryFn: accountId ? options.queryFn : skipToken })
+  return useQuery({ ...options, queryFn: accountId ? options.queryFn : skipToken, staleTime: roomsStaleMs })
 }
 
 /** The active room: undefined while it is not known, null when there is none. */

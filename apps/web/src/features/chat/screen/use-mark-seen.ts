@@ -1,4 +1,4 @@
-import { type AccountId, type ChatDetails, markChatSeen } from '@atrium/contract'
+import { type AccountId, type ChatDetails, type ChatId, type ChatItem, markChatSeen } from '@atrium/contract'
 import { useEffect } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { queryClient } from '../../../lib/query-client.ts'
@@ -15,12 +15,7 @@ export function useMarkSeen(accountId: AccountId, details: ChatDetails | undefin
       document.removeEventListener('visibilitychange', markSoon)
       readJobsOf(unseenId)
       await api.call(markChatSeen, { params: { chatId: unseenId } })
-      queryClient.setQueryData<ChatDetails>(
-        chatKeys.details(accountId, unseenId),
-        (known) => known && { ...known, isUnseen: false },
-      )
-      await queryClient.invalidateQueries({ queryKey: chatKeys.recent(accountId) })
-      await queryClient.invalidateQueries({ queryKey: chatKeys.history(accountId) })
+      showSeen(accountId, unseenId)
     }
     // A failure is harmless: the next look at the chat retries.
     const markSoon = () => void mark().catch(() => undefined)
@@ -28,4 +23,19 @@ export function useMarkSeen(accountId: AccountId, details: ChatDetails | undefin
     markSoon()
     return () => document.removeEventListener('visibilitychange', markSoon)
   }, [accountId, unseenId])
+}
+
+/** Updates what is loaded; the server's notice reloads it, here and in other tabs. */
+function showSeen(accountId: AccountId, chatId: ChatId): void {
+  queryClient.setQueryData<ChatDetails>(
+    chatKeys.details(accountId, chatId),
+    (known) => known && { ...known, isUnseen: false },
+  )
+  const seenIn = (chats: ChatItem[]) =>
+    chats.map((chat) => (chat.chatId === chatId ? { ...chat, isUnseen: false } : chat))
+  queryClient.setQueryData<ChatItem[]>(chatKeys.recent(accountId), (chats) => chats && seenIn(chats))
+  queryClient.setQueriesData<{ chats: ChatItem[] }>(
+    { queryKey: chatKeys.history(accountId) },
+    (page) => page && { ...page, chats: seenIn(page.chats) },
+  )
 }
