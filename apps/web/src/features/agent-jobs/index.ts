@@ -1,6 +1,6 @@
 export { AnalyzeTables } from './analyze-tables.tsx'
+export { AnswerJob } from './answer-job.tsx'
 export { JobControls } from './job-controls.tsx'
-export { JobView } from './job-view.tsx'
 export { RunOverTable } from './run-over-table.tsx'
-export { TranslateDocument } from './translate-document.tsx'
 export { SummariseFiles } from './summarise-files.tsx'
+export { TranslateDocument } from './translate-document.tsx'

@@ -1,4 +1,4 @@
-export { MadePictures } from './made-pictures.tsx'
+export { AnswerPictures } from './answer-pictures.tsx'
 export { pictureChanger } from './picture-changer.ts'
 export { PictureControls } from './picture-controls.tsx'
 export { PicturesWaiting } from './pictures-waiting.tsx'

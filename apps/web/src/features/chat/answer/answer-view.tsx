@@ -9,14 +9,13 @@ import {
   type Turn,
   webIn,
 } from '@atrium/contract'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useAccount } from '../../../entities/accounts/use-account.ts'
 import { useTranslation } from '../../../lib/translate.ts'
 import { useUser } from '../../../lib/session/use-session.ts'
-import { JobView } from '../../agent-jobs/index.ts'
-import { TranslationDownload } from './translation-download.tsx'
+import { AnswerJob } from '../../agent-jobs/index.ts'
 import { MarkdownView, ReasoningFold } from '../../conversation/index.ts'
-import { MadePictures } from '../../pictures/index.ts'
+import { AnswerPictures } from '../../pictures/index.ts'
 import { Followups, answerMark } from '../../shaping/index.ts'
 import { SourcesFold, type Citations, useCitations, WebFold } from '../../sources/index.ts'
 import { AnswerTable } from '../../tables/index.ts'
@@ -34,6 +33,10 @@ import { liveTurn } from '../../../entities/turns/shown-turns.ts'
 import { useAnnouncements } from './use-announcements.ts'
 import type { PathStep } from '../../../entities/turns/turn-tree.ts'
 import styles from '../transcript/turn.module.css'
+
+const TranslationDownload = lazy(() =>
+  import('./translation-download.tsx').then((module) => ({ default: module.TranslationDownload })),
+)
 
 /** An answer: its author, reasoning, streaming text, ending and actions. */
 export function AnswerView({
@@ -70,8 +73,12 @@ export function AnswerView({
       {!isCompared && <AnswerHeader turn={turn} />}
       {!isCompared && turn.sandbox && <SandboxBanner />}
       <AnswerChoice turn={turn} />
-      {job !== null && <JobView turn={turn} part={job} isOwn={turn.askedById === userId} />}
-      {job?.kind === 'translation' && <TranslationDownload turn={turn} />}
+      {job !== null && <AnswerJob turn={turn} part={job} isOwn={turn.askedById === userId} />}
+      {job?.kind === 'translation' && (
+        <Suspense>
+          <TranslationDownload turn={turn} />
+        </Suspense>
+      )}
       <div {...{ [answerMark]: turn.turnId, [findable]: '' }}>
         {parts.map((part, index) => (
           <Part
@@ -83,7 +90,7 @@ export function AnswerView({
           />
         ))}
       </div>
-      <MadePictures turn={turn} pictures={pictures} awaited={isOpen ? turn.pictureOptions : null} />
+      <AnswerPictures turn={turn} pictures={pictures} awaited={isOpen ? turn.pictureOptions : null} />
       {isOpen && (
         <AnswerWaiting
           turn={turn}

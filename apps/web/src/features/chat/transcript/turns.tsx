@@ -2,7 +2,6 @@ import type { AccountId, ChatDetails, TurnId } from '@atrium/contract'
 import { lazy, Suspense, useImperativeHandle, type Ref } from 'react'
 import { useTranslation } from '../../../lib/translate.ts'
 import { OutlinedTurn } from './outlined-turn.tsx'
-import { SummaryDivider } from './summary-divider.tsx'
 import { TurnView } from './turn-view.tsx'
 import { type BranchStep, rowOf } from '../../../entities/turns/turn-tree.ts'
 import { useTurnLoading } from './use-turn-loading.ts'
@@ -11,6 +10,10 @@ import styles from './turns.module.css'
 
 const ComparedTurns = lazy(() =>
   import('../comparison/compared-turns.tsx').then((module) => ({ default: module.ComparedTurns })),
+)
+
+const SummaryDivider = lazy(() =>
+  import('./summary-divider.tsx').then((module) => ({ default: module.SummaryDivider })),
 )
 
 /** How others move about in a conversation. */
@@ -100,11 +103,13 @@ export function Turns({ accountId, details, path, openAt, scroller, ref }: Turns
               />
             )}
             {summary !== null && summary.turnId === outline.turnId && (
-              <SummaryDivider
-                accountId={accountId}
-                summary={summary}
-                isPutAside={details?.sendsAll ?? false}
-              />
+              <Suspense>
+                <SummaryDivider
+                  accountId={accountId}
+                  summary={summary}
+                  isPutAside={details?.sendsAll ?? false}
+                />
+              </Suspense>
             )}
           </div>
         )
