@@ -46,9 +46,9 @@ const idle = anyOf(
 
 /** Small modules that the first answer shares with many other screens. */
 const parts = anyOf(
-  '/@mantine/core/esm/components/(Badge|Checkbox/CheckIcon|Radio/RadioIcon|SegmentedControl|Textarea)/',
-  '/src/entities/(agent-jobs/(queries|start-job|table-runs)|canvases/canvases|files/(file-size|place-text)|models/group-models)\\.',
-  '/src/features/(attachments/attached-pictures|composing/shown-question|history/chosen-dialogs|pictures/alt-of)\\.',
+  '/@mantine/core/esm/components/Badge/',
+  '/src/entities/(canvases/canvases|files/(file-size|place-text))\\.',
+  '/src/features/(composing/shown-question|history/chosen-dialogs|pictures/alt-of)\\.',
   '/src/features/(shaping/(selection-actions|shaping\\.module)|sharing/sharing\\.module|sources/claims)\\.',
   '/src/lib/(letters|moment|toasts/(show-outcome|undo-toast)|use-copying)\\.',
   '/packages/contract/src/canvases/canvases\\.',

@@ -1,5 +1,5 @@
 export { AttachButton } from './attach-button.tsx'
-export { AttachedDocuments } from './attached-documents.tsx'
+export { AttachedFiles } from './attached-files.tsx'
 export { AttachedPictures } from './attached-pictures.tsx'
 export { FileTiles } from './file-tiles.tsx'
 export { UnseeingNote, unseeingModel } from './unseeing-model.tsx'

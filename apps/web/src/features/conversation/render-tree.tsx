@@ -1,9 +1,8 @@
 import type { Element, Root } from 'hast'
-import { use, type ReactNode } from 'react'
+import { lazy, Suspense, use, type ReactNode } from 'react'
 import { CodeBlock } from './code/code-block.tsx'
 import { ConversationContext } from './conversation-context.ts'
 import { useConversationLabels } from './conversation-labels.tsx'
-import { Diagram } from './diagram.tsx'
 import { FootnoteMark } from './notes/footnote-mark.tsx'
 import { MarkdownImage } from './markdown-image.tsx'
 import { MisleadingLink } from './links/misleading-link.tsx'
@@ -11,6 +10,8 @@ import { MathFormula } from './math/math-formula.tsx'
 import styles from './prose.module.css'
 import { TableBlock } from './table/table-block.tsx'
 import { type Drawings, withReact } from './with-react.ts'
+
+const Diagram = lazy(() => import('./diagram.tsx').then((module) => ({ default: module.Diagram })))
 
 /** Draws a governed tree with React. */
 export function renderTree(tree: Root | Element): ReactNode {
@@ -24,7 +25,9 @@ function Part({ node }: { node: Element }): ReactNode {
   switch (data.part) {
     case 'code':
       return data.language === 'mermaid' ? (
-        <Diagram source={data.value} />
+        <Suspense fallback={<UnreadDiagram source={data.value} />}>
+          <Diagram source={data.value} />
+        </Suspense>
       ) : (
         <CodeBlock code={data.value} language={data.language} />
       )
@@ -44,6 +47,13 @@ function Part({ node }: { node: Element }): ReactNode {
       return <Citation numbers={data.numbers} written={data.written} />
   }
 }
+
+/** The source of a diagram until what draws it has loaded. */
+const UnreadDiagram = ({ source }: { source: string }) => (
+  <div className={styles.diagram} data-waiting>
+    <CodeBlock code={source} language="mermaid" />
+  </div>
+)
 
 function Citation({ numbers, written }: { numbers: readonly number[]; written: string }): ReactNode {
   const { renderCitation } = use(ConversationContext)

@@ -1,6 +1,6 @@
 export { Followups } from './followups.tsx'
 export { answerMark } from './selected-text.ts'
-export { SelectionToolbar } from './selection-toolbar.tsx'
+export { SelectionTools } from './selection-tools.tsx'
 export { TextWorkMenu } from './text-work-menu.tsx'
 export { textActions } from './selection-actions.ts'
 export { useWrittenText } from './use-written-text.ts'

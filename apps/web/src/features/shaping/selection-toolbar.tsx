@@ -123,6 +123,8 @@ function useSelectedText(toolbar: { current: HTMLElement | null }) {
       isPressed = false
       look()
     }
+    // It loads with the first selection.
+    look()
     document.addEventListener('selectionchange', look)
     document.addEventListener('pointerdown', press)
     document.addEventListener('pointerup', release)

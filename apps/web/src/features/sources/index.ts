@@ -1,4 +1,3 @@
-export { SourcesFold } from './cited/sources-fold.tsx'
+export { AnswerSources } from './answer-sources.tsx'
 export { type Citations, useCitations } from './cited/use-citations.tsx'
-export { WebFold } from './web/web-fold.tsx'
 export { SourcesHost } from './sources-host.tsx'

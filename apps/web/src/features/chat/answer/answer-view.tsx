@@ -17,7 +17,7 @@ import { AnswerJob } from '../../agent-jobs/index.ts'
 import { MarkdownView, ReasoningFold } from '../../conversation/index.ts'
 import { AnswerPictures } from '../../pictures/index.ts'
 import { Followups, answerMark } from '../../shaping/index.ts'
-import { SourcesFold, type Citations, useCitations, WebFold } from '../../sources/index.ts'
+import { AnswerSources, type Citations, useCitations } from '../../sources/index.ts'
 import { AnswerTable } from '../../tables/index.ts'
 import { AnswerToolCall } from '../../tool-calls/index.ts'
 import { AnswerActions } from './answer-actions.tsx'
@@ -99,8 +99,7 @@ export function AnswerView({
           isReasoning={turn.parts.at(-1)?.type === 'reasoning'}
         />
       )}
-      {sources !== null && !isOpen && <SourcesFold found={sources} text={text} />}
-      {web !== null && !isOpen && <WebFold found={web} text={text} />}
+      <AnswerSources sources={isOpen ? null : sources} web={isOpen ? null : web} text={text} />
       {!isOpen && <AnswerEnding turn={turn} isLast={isLast} hasContent={hasContent} />}
       {!isOpen && hasContent && <AnswerActions step={{ ...step, turn }} text={text} isLast={isLast} />}
       {isLast && !isCompared && turn.state === 'answered' && text !== '' && (

@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconCheck, IconCopy, IconPencil } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, startTransition, Suspense, useState } from 'react'
 import { useTranslation } from '../../../lib/translate.ts'
 import type { Mention } from '@atrium/contract'
-import { AttachedDocuments, AttachedPictures } from '../../attachments/index.ts'
+import { AttachedFiles } from '../../attachments/index.ts'
 import { filesOf } from '../../../entities/files/question-file.ts'
 import type { MentioningText } from '../../../entities/turns/mention-text.ts'
 import { mayEditQuestion } from '../../../entities/turns/turn-rights.ts'
@@ -12,13 +12,16 @@ import { ShownQuestion } from '../../composing/index.ts'
 import { Moment } from '../../../lib/moment.tsx'
 import { useConversationActions } from '../../../entities/turns/conversation-actions.tsx'
 import { BranchWalker } from './branch-walker.tsx'
-import { QuestionEditor } from './question-editor.tsx'
 import { findable } from '../outline/text-ranges.ts'
 import { ToolButton } from '@atrium/ui/components/tool-button.tsx'
 import { hasAnswer, TurnMenu } from './turn-menu.tsx'
 import type { PathStep } from '../../../entities/turns/turn-tree.ts'
 import { useCopying } from '../../../lib/use-copying.ts'
 import styles from './turn.module.css'
+
+const QuestionEditor = lazy(() =>
+  import('./question-editor.tsx').then((module) => ({ default: module.QuestionEditor })),
+)
 
 const QuestionCanvases = lazy(() =>
   import('../canvases/question-canvases.tsx').then((module) => ({ default: module.QuestionCanvases })),
@@ -61,8 +64,7 @@ export function QuestionView({ step: { turn, questions } }: { step: PathStep }) 
           <bdi>{isMine ? t('sharing:me') : authorName}</bdi>
         </span>
       )}
-      <AttachedPictures attachments={attachments} />
-      <AttachedDocuments documents={documents} chatId={chatId} />
+      <AttachedFiles pictures={attachments} documents={documents} chatId={chatId} />
       {canvasIds.length > 0 && (
         <Suspense>
           <QuestionCanvases {...{ accountId, chatId, canvasIds, isMine }} isStored={turn.state !== 'open'} />
@@ -81,7 +83,11 @@ export function QuestionView({ step: { turn, questions } }: { step: PathStep }) 
             onClick={() => copy(() => navigator.clipboard.writeText(text))}
           />
           {mayEdit && (
-            <ToolButton label={t('question.edit')} icon={IconPencil} onClick={() => setIsEditing(true)} />
+            <ToolButton
+              label={t('question.edit')}
+              icon={IconPencil}
+              onClick={() => startTransition(() => setIsEditing(true))}
+            />
           )}
           {!hasAnswer(turn) && <TurnMenu turn={turn} />}
         </span>

@@ -1,16 +1,18 @@
 import type { AccountId, ChatDetails, TurnId } from '@atrium/contract'
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react'
 import { useStore } from '../../../lib/store.ts'
-import { SelectionToolbar } from '../../shaping/index.ts'
+import { SelectionTools } from '../../shaping/index.ts'
 import { ChatHeader } from '../screen/chat-header.tsx'
 import { chatFind } from '../../../entities/chats/chat-find.ts'
 import { chatOutline } from '../../../entities/chats/chat-outline.ts'
 import { useConversationActions } from '../../../entities/turns/conversation-actions.tsx'
-import { TemporaryHeader } from '../screen/temporary-header.tsx'
 import { Turns, type TurnsHandle } from './turns.tsx'
 import type { BranchStep } from '../../../entities/turns/turn-tree.ts'
 import { useConversationWords, ConversationLabelsProvider } from '../../conversation/index.ts'
 
+const TemporaryHeader = lazy(() =>
+  import('../screen/temporary-header.tsx').then((module) => ({ default: module.TemporaryHeader })),
+)
 const FindBar = lazy(() => import('../outline/find-bar.tsx').then((module) => ({ default: module.FindBar })))
 const OutlineDialog = lazy(() =>
   import('../outline/outline-dialog.tsx').then((module) => ({ default: module.OutlineDialog })),
@@ -49,7 +51,9 @@ export function Transcript({ accountId, details, path, openAt, scroller }: Trans
   return (
     <ConversationLabelsProvider value={words}>
       {details?.isTemporary && (
-        <TemporaryHeader details={details} accountId={accountId} hasOutline={hasOutline} />
+        <Suspense>
+          <TemporaryHeader details={details} accountId={accountId} hasOutline={hasOutline} />
+        </Suspense>
       )}
       {details?.isTemporary === false && (
         <ChatHeader
@@ -89,7 +93,7 @@ export function Transcript({ accountId, details, path, openAt, scroller }: Trans
           />
         </Suspense>
       )}
-      {!readOnly && <SelectionToolbar />}
+      {!readOnly && <SelectionTools />}
     </ConversationLabelsProvider>
   )
 }

@@ -65,7 +65,7 @@ test('CHAT-06 code that is never read ends the worker and stays plain; other cod
   other.block.color('old')
   other.block.color('new')
   const first = worker()
-  vi.advanceTimersByTime(9000)
+  vi.advanceTimersByTime(29_000)
   expect(first.isEnded).toBe(true)
   expect(worker()).not.toBe(first)
   expect(codes()).toEqual(['new'])

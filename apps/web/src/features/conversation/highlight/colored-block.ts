@@ -11,7 +11,7 @@ export type ColoredBlock = { color: (code: string) => void; close: () => void }
 type ColoredLines = { from: number; tokens: ColoredLine[] }
 
 /** Code that takes longer (milliseconds) stays plain: there may be one for which a pattern of its grammar never ends. */
-const maxTime = 10_000
+const maxTime = 30_000
 
 type OpenBlock = { receive: (reply: HighlightReply) => void; askAgain: () => void }
 
