@@ -4,15 +4,13 @@ import { activeContext } from '../../lib/api/api.ts'
 import { readChoice } from '../../lib/session/active-choice.ts'
 import { useStore } from '../../lib/store.ts'
 import { storedAccount } from '../../lib/stored.ts'
+import { ifInvalidated } from '../../lib/if-invalidated.ts'
 import { accountsQuery } from './queries.ts'
-
-/** Notices report changes, and `AccountWatch` looks for missed ones: parts of a page that open need not load the accounts again. */
-const accountStaleMs = 60_000
 
 /** The active account; null while there is none. */
 export function useAccount(): Account | null {
   const { accountId } = useStore(activeContext.place)
-  const { data } = useQuery({ ...accountsQuery, staleTime: accountStaleMs })
+  const { data } = useQuery({ ...accountsQuery, refetchOnMount: ifInvalidated })
   return data?.find(({ id }) => id === accountId) ?? null
 }
 
