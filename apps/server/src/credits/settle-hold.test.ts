@@ -77,9 +77,9 @@ test('P13 T11 settling as the system, without row-level security, changes only t
   // Browsers create the ids: two accounts may have the same.
   for (const ledger of [theirs, ours]) await ledger.hold(2000, turnId)
   const before = await theirs.entries()
-  const settle = (chargeMilli: number) =>
+  const settle = (chargeMilli: number, { accountId } = ours) =>
     inSystem(testDatabase.database, (trx) =>
-      settleHold(trx, { accountId: ours.accountId, turnId, chargeMilli, modelId: null }),
+      settleHold(trx, { accountId, turnId, chargeMilli, modelId: null }),
     )
   expect(await settle(500)).toEqual({ chargedMilli: 500 })
   expect(await theirs.entries()).toEqual(before)
@@ -87,6 +87,7 @@ test('P13 T11 settling as the system, without row-level security, changes only t
   expect(await ours.balances()).toMatchObject({ teamMilli: 9500, userMilli: 9500 })
   await theirs.settle(turnId, 700)
   expect(await settle(100)).toEqual({ chargedMilli: 500 })
+  expect(await settle(100, theirs)).toEqual({ chargedMilli: 700 })
   expect(await auditLedger(testDatabase.database)).toEqual([])
 })
 
