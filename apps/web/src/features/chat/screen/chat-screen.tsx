@@ -71,7 +71,9 @@ function ExistingChat({ chatId, openAt, ...place }: Place & { chatId: ChatId; op
   useMarkSeen(place.accountId, chat.data)
   useEffect(() => readJobsOf(chatId), [chatId])
   useKeptOffline(chat.data, place.author.id)
-  usePresence(place.accountId, chatId, chat.data?.share === 'open')
+  // Only in a chat that the server has: without a turn, its first question is still on its way.
+  const isStored = chat.data !== undefined && chat.data.currentTurnId !== null
+  usePresence(place.accountId, chatId, isStored && chat.data.share === 'open')
   useLeaveTemporary(place.accountId, chatId, chat.data?.isTemporary ?? false)
   const running = useRunningIn(chatId)
   // Stops showing a chat that has been deleted.
