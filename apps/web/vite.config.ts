@@ -5,6 +5,7 @@ import { groups } from './build/code-splitting.ts'
 import { contractForBrowsers } from './build/contract-for-browsers.ts'
 import { firstPaint } from './build/first-paint/first-paint.ts'
 import { pdfData } from './build/pdf-data.ts'
+import { katexSources } from './build/katex-sources.ts'
 import { nativeClone } from './build/native-clone.ts'
 import { precompressed } from './build/precompressed.ts'
 import { serviceWorker } from './build/service-worker.ts'
@@ -22,6 +23,7 @@ export default defineConfig({
     firstPaint(),
     preloadSignedIn(),
     nativeClone(),
+    katexSources(),
     withoutElk(),
     pdfData(),
     serviceWorker(),

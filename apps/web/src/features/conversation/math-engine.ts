@@ -1,4 +1,4 @@
-import katex, { type KatexOptions } from 'katex'
+import { type KatexOptions, render } from 'katex'
 import 'katex/dist/katex.min.css'
 import { isDrawable } from './math/drawable-formula.ts'
 
@@ -27,7 +27,7 @@ export function drawFormula(
   if (!isDrawable(formula)) return false
   const drawing = document.createElement('span')
   try {
-    katex.render(formula, drawing, { ...options, output, displayMode: display })
+    render(formula, drawing, { ...options, output, displayMode: display })
   } catch (error) {
     onError?.(error)
     return false

@@ -28,7 +28,7 @@ import { useConversationActions } from '../../../entities/turns/conversation-act
 import { SandboxBanner } from '../screen/sandbox-banner.tsx'
 import { useRunningAnswer } from '../../../entities/chats/live-answers.ts'
 import type { RunningAnswer } from '../../../entities/turns/running-answer.ts'
-import { findable } from '../outline/text-ranges.ts'
+import { findable } from '../outline/findable.ts'
 import { liveTurn } from '../../../entities/turns/shown-turns.ts'
 import { useAnnouncements } from './use-announcements.ts'
 import type { PathStep } from '../../../entities/turns/turn-tree.ts'

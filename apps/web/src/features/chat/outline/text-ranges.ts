@@ -1,7 +1,5 @@
+import { findable } from './findable.ts'
 import { findInText } from './find-in-text.ts'
-
-/** The searchable parts of a turn: the texts of question and answer. */
-export const findable = 'data-findable'
 
 const blocks = 'p, li, td, th, h1, h2, h3, h4, h5, h6, pre, blockquote, dt, dd'
 /** Interface texts, reasoning, and formulas, whose text occurs twice. */
