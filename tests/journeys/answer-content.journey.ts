@@ -2,6 +2,7 @@ import {
   answer,
   answerEnds,
   ask,
+  chooseStyle,
   copiedAnswer,
   startChat,
   storedAnswer,
@@ -64,7 +65,7 @@ test('CHAT-06 an answer with tables, highlighted code, mathematics and a diagram
 
 test('CHAT-01 reasoning is folded away until one wants to see it', async ({ page, picture }) => {
   await startChat(page, 'Sandbox Reasoner')
-  await page.getByRole('radio', { name: 'Think Deeper' }).check({ force: true })
+  await chooseStyle(page, 'Think Deeper')
   await ask(page, 'Should we move the meeting to Thursday?')
   await expect(answer(page).getByText('Thinking...')).toBeVisible()
   await picture(page, 'thinking')

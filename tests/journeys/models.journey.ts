@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import { answer, answerEnds, ask, chatIdOf, startChat, storedTurns, turns } from './support/conversation.ts'
+import {
+  answer,
+  answerEnds,
+  ask,
+  chatIdOf,
+  chooseStyle,
+  startChat,
+  storedTurns,
+  turns,
+} from './support/conversation.ts'
 import { joinAs } from './support/people.ts'
 import { expect, memberTest as test } from './support/test.ts'
 
@@ -70,7 +79,7 @@ test('MODEL-02 MODEL-07 Auto asks for a preference, stores it, and shows the cho
 
   await test.step('Think Deeper goes to one that thinks', async () => {
     await startChat(page)
-    await page.getByRole('radio', { name: 'Think Deeper' }).check({ force: true })
+    await chooseStyle(page, 'Think Deeper')
     await ask(page, `Why is the sky blue? ${quickly}`)
     await answerEnds(page)
     await expect(answer(page)).toHaveAccessibleName('Answer by Sandbox Reasoner')

@@ -52,9 +52,12 @@ test('HIST-05 I18N-01 a temporary chat is erased by a press, on a phone, in the 
   page,
   member,
   picture,
+  watched,
   expectAccessible,
 }) => {
   test.slow()
+  // The page marks its chat as seen when the answer has ended, which the press may precede.
+  watched.expectProblems(/404 \(Not Found\).*\/seen/)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/accounts')

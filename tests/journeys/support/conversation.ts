@@ -37,6 +37,12 @@ export async function chooseModel(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: `Model: ${name}. Choose another.` })).toBeVisible()
 }
 
+/** Chooses a response style with the keyboard, whatever moves while models load. */
+export async function chooseStyle(page: Page, name: 'Quick Response' | 'Think Deeper'): Promise<void> {
+  await page.getByRole('radio', { name }).press('Space')
+  await expect(page.getByRole('radio', { name })).toBeChecked()
+}
+
 /** Waits until the last answer has ended. */
 export async function answerEnds(page: Page): Promise<void> {
   await expect(answer(page)).toHaveAttribute('aria-busy', 'false', { timeout: 120_000 })

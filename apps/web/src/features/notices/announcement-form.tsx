@@ -38,7 +38,7 @@ export function AnnouncementForm({ announcement }: { announcement: Notices['anno
       await noticeChanges.change({
         announcement: { desktop: desktop.name, mobile: mobile?.name ?? null, text: text.trim(), activeTill },
       })
-      await session.refreshUserInfo()
+      await session.reloadUserInfo()
       void showToast(t('announcement.shown'), 'good')
     },
   )
@@ -46,7 +46,7 @@ export function AnnouncementForm({ announcement }: { announcement: Notices['anno
     () => ({}),
     async () => {
       await noticeChanges.change({ announcement: null })
-      await session.refreshUserInfo()
+      await session.reloadUserInfo()
       void showToast(t('announcement.ended'), 'good')
     },
   )

@@ -20,7 +20,7 @@ export function NewChatForm({ newChat }: { newChat: Notices['newChat'] }) {
   const [text, setText] = useState(newChat?.text ?? '')
   const save = async (changed: Parameters<typeof noticeChanges.change>[0]['newChat']) => {
     await noticeChanges.change({ newChat: changed })
-    await session.refreshUserInfo()
+    await session.reloadUserInfo()
     void showToast(t('saved'), 'good')
   }
   const { form, submit, isSending, failure } = useSubmit<never>(

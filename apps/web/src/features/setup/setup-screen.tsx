@@ -86,7 +86,7 @@ function Claim({ token, email }: { token: string; email: string }) {
     async () => {
       await claimSystem(token)
       forgetSetupToken()
-      await session.refreshUserInfo()
+      await session.reloadUserInfo()
     },
   )
   const leave = async () => {

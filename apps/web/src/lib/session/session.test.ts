@@ -1,4 +1,4 @@
-import { type AccessToken, listAccounts, type SessionId, type UserId } from '@atrium/contract'
+import { type AccessToken, listAccounts, type SessionId, type UserId, type UserInfo } from '@atrium/contract'
 import { expect, test } from 'vitest'
 import { refusal, scriptedServer, type Sent, tokenReply, data } from '../scripted-server.fixture.ts'
 import { createSession, type SessionPorts } from './session.ts'
@@ -13,7 +13,10 @@ function mark(isSet: boolean) {
 }
 
 /** Two tabs of one browser would share `channel`; one session listens to what another posts. */
-function openTab(answer: (sent: Sent) => Response | Error, { pending = false, isMarkProof = false } = {}) {
+function openTab(
+  answer: (sent: Sent) => Response | Error | Promise<Response>,
+  { pending = false, isMarkProof = false } = {},
+) {
   const server = scriptedServer(answer)
   const posted: unknown[] = []
   let hear: Parameters<SessionPorts['tabs']['listen']>[0] = () => {}
@@ -189,4 +192,52 @@ const tokenOf = (userId: string): AccessToken => ({
   userId: userId as UserId,
   sessionId: 'session_1' as SessionId,
   termsAccepted: true,
+})
+
+const named = (firstName: string) =>
+  Response.json({
+    isError: false,
+    statusCode: 200,
+    message: { user_id: 'user_1', firstName, lastName: 'Lovelace' },
+  })
+const shownName = ({ session }: ReturnType<typeof openTab>) => {
+  const state = session.state.get()
+  return state.status === 'authenticated' ? state.user.info?.firstName : undefined
+}
+
+test("AUTH-08 the user's info is loaded at most once a second, but anew after a change by this page", async () => {
+  const names = ['Ada', 'Grace']
+  const tab = openTab((sent) =>
+    sent.url === '/api/auth/token' ? tokenReply('fresh') : named(names.shift() ?? ''),
+  )
+  await tab.session.ready()
+  await tab.session.refreshUserInfo()
+  await tab.session.refreshUserInfo()
+  expect(shownName(tab)).toBe('Ada')
+  await tab.session.reloadUserInfo()
+  expect(shownName(tab)).toBe('Grace')
+})
+
+test("AUTH-08 a slow reply with the user's info does not replace what was loaded or changed later", async () => {
+  const replies: ((reply: Response) => void)[] = []
+  const tab = openTab((sent) =>
+    sent.url === '/api/auth/token'
+      ? tokenReply('fresh')
+      : new Promise((resolve) => {
+          replies.push(resolve)
+        }),
+  )
+  await tab.session.ready()
+  const loads = [tab.session.reloadUserInfo(), tab.session.reloadUserInfo(), tab.session.reloadUserInfo()]
+  await expect.poll(() => replies.length).toBe(3)
+  const [first, second, third] = replies
+  second?.(named('Grace'))
+  await loads[1]
+  first?.(named('Ada'))
+  await loads[0]
+  expect(shownName(tab)).toBe('Grace')
+  tab.session.setUserInfo({ ...(await loads[1]), firstName: 'Hedy' } as UserInfo)
+  third?.(named('Ada'))
+  await loads[2]
+  expect(shownName(tab)).toBe('Hedy')
 })

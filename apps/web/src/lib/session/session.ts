@@ -86,6 +86,19 @@ export function createSession(ports: SessionPorts) {
   }
   let loading: Promise<void> | null = null
 
+  let loads = 0
+  let lastShown = 0
+  const loadUserInfo = async (): Promise<UserInfo> => {
+    const number = ++loads
+    const info = (await ports.api().call(getUserInfo, {})).message
+    // A slow reply is older than what a later load has shown.
+    if (number > lastShown) {
+      lastShown = number
+      apply({ type: 'user-info-loaded', info })
+    }
+    return info
+  }
+
   ports.tabs.listen((message) => {
     const now = state.get()
     if (message.type === 'signed-out') end(true)
@@ -121,16 +134,17 @@ export function createSession(ports: SessionPorts) {
     },
     /** Loads who the user is and what credits are left: at most once a second for an account. */
     refreshUserInfo: throttled(
-      async (): Promise<UserInfo> => {
-        const info = (await ports.api().call(getUserInfo, {})).message
-        apply({ type: 'user-info-loaded', info })
-        return info
-      },
+      loadUserInfo,
       limits.refreshThrottleMs,
       () => `${ports.accountId()} ${userIdOf(state.get())}`,
     ),
+    /** The same after a change by this page, which a result of the last second could lack. */
+    reloadUserInfo: loadUserInfo,
     /** Applies the response to a change of the user. */
-    setUserInfo: (info: UserInfo) => apply({ type: 'user-info-loaded', info }),
+    setUserInfo(info: UserInfo): void {
+      lastShown = loads
+      apply({ type: 'user-info-loaded', info })
+    },
     /** Ends the session on the server, then here and in the other tabs. Returns whether the server was reached. */
     async signOut({ everywhere }: { everywhere: boolean }): Promise<boolean> {
       const restore = ports.localData.keep()

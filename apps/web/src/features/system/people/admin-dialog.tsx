@@ -34,7 +34,7 @@ export function AdminDialog({ person: { id, name }, isOwn, makes, onClose }: Adm
             await (isOwnEnd ? changes.endOwnRole(proof) : changes.setAdmin(makes, proof))
             void showToast(t(`${what}.done`, { name }), 'good')
             onClose()
-            if (isOwnEnd) await session.refreshUserInfo()
+            if (isOwnEnd) await session.reloadUserInfo()
           }}
         >
           <Text mb="md">{isOwn && !makes ? t('own.text') : t(`${what}.text`)}</Text>
