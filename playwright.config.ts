@@ -12,9 +12,9 @@ export default defineConfig({
   testMatch: '**/*.journey.ts',
   outputDir: 'test-results',
   reporter: 'list',
-  // Each worker has a product of its own, with its own port and data folder, and a browser; one worker runs a file at a time. One
-  // more than cores: journeys wait for pages and answers, which left a quarter of two cores idle.
-  workers: Math.min(4, availableParallelism() + 1),
+  // Each worker has a product of its own, with its own port and data folder, and a browser; one worker runs a file at a time. More
+  // than cores: journeys wait for pages and answers, and for products to start.
+  workers: Math.min(6, availableParallelism() + 3),
   globalSetup: './tests/journeys/support/build-once.ts',
   fullyParallel: false,
   forbidOnly: true,

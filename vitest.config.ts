@@ -48,8 +48,8 @@ class ManyFilesLast extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // One more than cores: many tests wait for processes and leases, which left a quarter of two cores idle.
-    maxWorkers: availableParallelism() + 1,
+    // More than cores: many tests wait for processes and leases. One more than two left a third of both idle.
+    maxWorkers: availableParallelism() + 3,
     sequence: { sequencer: ManyFilesLast },
     projects: [
       project('server', ['apps/server/src/**/*.test.ts'], { ...database, exclude: serverAlone }),
