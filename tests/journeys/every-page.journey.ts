@@ -4,6 +4,7 @@ import { type Page, expect } from '@playwright/test'
 import { askQuietly } from './support/asked.ts'
 import { foreignTexts } from './support/foreign-texts.ts'
 import { expectWithinWindow } from './support/measure.ts'
+import { openWithin } from './support/open-within.ts'
 import { sendSignIn } from './support/sign-in.ts'
 import { test } from './support/test.ts'
 
@@ -40,6 +41,10 @@ const isCheckedFully = (language: Language) => language === 'en' || language ===
 const schemesOf = (language: Language) =>
   isCheckedFully(language) ? (['light', 'dark'] as const) : (['light'] as const)
 
+/** In one language each page is loaded anew, in the others opened by a link. */
+const open = (page: Page, path: string, language: Language) =>
+  language === 'en' ? page.goto(path) : openWithin(page, path)
+
 for (const language of languages) {
   test(`I18N-01 NAV-14 UI-02 U03 every page on a phone, by day and by night: ${languageNames[language]}`, async ({
     page,
@@ -52,7 +57,7 @@ for (const language of languages) {
     await page.setViewportSize(phone)
     const chatId = await askQuietly(member, '6 * 7')
     const look = async (path: string) => {
-      await page.goto(path)
+      await open(page, path, language)
       await expect(page.locator('h1')).toBeVisible()
       await expect(page.getByRole('progressbar')).toHaveCount(0)
       await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)

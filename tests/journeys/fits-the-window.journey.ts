@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { askQuietly } from './support/asked.ts'
 import { expectWithinWindow } from './support/measure.ts'
+import { openWithin } from './support/open-within.ts'
 import type { Member } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -57,7 +58,7 @@ const openPages = [
 ]
 
 async function look(page: Page, path: string): Promise<void> {
-  await page.goto(path)
+  await openWithin(page, path)
   await expect(page.locator('h1').first()).toBeAttached()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
@@ -72,6 +73,7 @@ for (const [name, size] of windows) {
     test.setTimeout(600_000)
     await page.setViewportSize(size)
     const chatId = await askQuietly(member, 'show: markdown')
+    await page.goto('/accounts')
     for (const path of pagesOf(member, chatId)) await look(page, path)
   })
 
@@ -79,6 +81,7 @@ for (const [name, size] of windows) {
     page,
   }) => {
     await page.setViewportSize(size)
+    await page.goto('/auth/login')
     for (const path of openPages) await look(page, path)
   })
 }

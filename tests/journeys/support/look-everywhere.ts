@@ -3,6 +3,7 @@ import { directionOf, languageNames } from '@atrium/phrases'
 import type { Page } from '@playwright/test'
 import { foreignTexts } from './foreign-texts.ts'
 import { expectNothingBeside, expectWithinWindow } from './measure.ts'
+import { openWithin } from './open-within.ts'
 import { expect } from './test.ts'
 
 /** Each page of 'System' in five languages, on a phone and by night, with nothing foreign and nothing beside the window. */
@@ -13,12 +14,12 @@ export async function lookEverywhere(
   expectAccessible: (page: Page) => Promise<void>,
 ) {
   for (const language of languages) {
-    await page.goto('/accounts')
+    await openWithin(page, '/accounts')
     await page.locator('select').selectOption({ label: languageNames[language] })
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     await page.setViewportSize(language === 'ar' ? { width: 360, height: 780 } : { width: 1280, height: 800 })
     await page.emulateMedia({ colorScheme: language === 'ar' || language === 'zh' ? 'dark' : 'light' })
-    await page.goto(path)
+    await openWithin(page, path)
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     await expect(page.locator('html')).toHaveAttribute('dir', directionOf(language))
     await expect(page.locator('h1')).toBeVisible()

@@ -77,6 +77,7 @@ export const test = base.extend<Journey, { product: Product }>({
   },
   expectAccessible: async ({}, use) =>
     use(async (page) => {
+      await page.waitForFunction(hasComeToRest)
       let violations = await violationsOn(page)
       if (violations.some(({ id }) => id === 'target-size')) {
         await scrollClearOfHeaders(page)
@@ -93,6 +94,14 @@ export const test = base.extend<Journey, { product: Product }>({
 const axeFile = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve(
   'axe-core/axe.min.js',
 )
+/** What is still fading in has the colors of a moment. */
+const hasComeToRest = () =>
+  document
+    .getAnimations()
+    .every(
+      ({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity,
+    )
+
 /** The checker in its smaller file. */
 const axeSource = readFileSync(axeFile, 'utf8')
 const hasAxe = (page: Page) => page.frames().length === 1 && page.evaluate(() => 'axe' in window)
