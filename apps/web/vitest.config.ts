@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
@@ -23,6 +24,7 @@ const timeouts = {
  */
 export default defineConfig({
   test: {
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         root,
@@ -30,6 +32,7 @@ export default defineConfig({
           name: 'web',
           include: ['src/**/*.test.ts', 'build/**/*.test.ts'],
           environment: 'node',
+          isolate: false,
           ...timeouts,
         },
       },
