@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { Moment } from '../lib/moment.tsx'
 import { useTranslation } from '../lib/translate.ts'
 import type { AskedMenu } from '../lib/tools/menu-on-demand.ts'
-import { StandIn } from '../lib/stand-in.tsx'
+import { StandIn } from '../lib/tools/stand-in.tsx'
 import styles from './mentions-bell.module.css'
 
 type MentionsPanelProps = {

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useTranslation } from '../../lib/translate.ts'
 import { errorText } from '../../lib/text/error-text.ts'
 import type { AskedMenu } from '../../lib/tools/menu-on-demand.ts'
-import { StandIn } from '../../lib/stand-in.tsx'
+import { StandIn } from '../../lib/tools/stand-in.tsx'
 import { showToast } from '../../lib/toasts/toasts.ts'
 import { useWideScreen } from '../../lib/wide-screen.ts'
 import { type PickerChoice, PickerPanel } from './picker-panel.tsx'

@@ -1,6 +1,6 @@
 import { Menu, type MenuProps } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
-import { StandIn } from '../stand-in.tsx'
+import { StandIn } from './stand-in.tsx'
 import { isFocusTaken } from './focus-taken.ts'
 import type { AskedMenu as Asked } from './menu-on-demand.ts'
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from '../../lib/translate.ts'
 import type { AskedMenu } from '../../lib/tools/menu-on-demand.ts'
-import { StandIn } from '../../lib/stand-in.tsx'
+import { StandIn } from '../../lib/tools/stand-in.tsx'
 import { RoomOptions } from './room-options.tsx'
 import styles from './room-switcher.module.css'
 
