@@ -13,6 +13,8 @@ export async function lookEverywhere(
   picture: (page: Page, name: string) => Promise<void>,
   expectAccessible: (page: Page) => Promise<void>,
 ) {
+  // Loaded once: toasts and dialogs of what came before are gone.
+  await page.goto('/accounts')
   for (const language of languages) {
     await openWithin(page, '/accounts')
     await page.locator('select').selectOption({ label: languageNames[language] })

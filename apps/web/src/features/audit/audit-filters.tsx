@@ -1,9 +1,11 @@
 import { type AccountId, auditActions } from '@atrium/contract'
-import { Button, Select, TextInput } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useTranslation } from '../../lib/translate.ts'
 import { oneOf } from '../../lib/text/parse.ts'
-import { type AuditPage, isFiltered, isWrongWay, wholeLog } from './audit-page.ts'
+import { type AuditPage, wholeLog } from './audit-page.ts'
 import styles from './audit.module.css'
+import { LogFilters } from './log-filters.tsx'
+import { isFiltered } from './log-page.ts'
 import { PersonFilter } from './person-filter.tsx'
 
 type AuditFiltersProps = { accountId: AccountId; page: AuditPage; onPage: (page: AuditPage) => void }
@@ -29,7 +31,12 @@ export function AuditFilters({ accountId, page, onPage }: AuditFiltersProps) {
       .map((action) => ({ value: action, label: t(`action.${action}`) })),
   }))
   return (
-    <div role="search" aria-label={t('filter.label')} className={styles.filters}>
+    <LogFilters
+      t={t}
+      period={page}
+      onPeriod={look}
+      onClear={isFiltered(page) ? () => onPage(wholeLog) : undefined}
+    >
       <PersonFilter accountId={accountId} page={page} onChoose={(actor) => look({ actor })} />
       <Select
         className={styles.choice}
@@ -44,26 +51,6 @@ export function AuditFilters({ accountId, page, onPage }: AuditFiltersProps) {
         onChange={(action) => look({ action: actionOf(action) })}
         data={actions}
       />
-      <TextInput
-        type="date"
-        label={t('filter.from')}
-        max={page.to ?? undefined}
-        value={page.from ?? ''}
-        onChange={(event) => look({ from: event.currentTarget.value || null })}
-      />
-      <TextInput
-        type="date"
-        label={t('filter.to')}
-        min={page.from ?? undefined}
-        value={page.to ?? ''}
-        error={isWrongWay(page) && t('filter.wrongWay')}
-        onChange={(event) => look({ to: event.currentTarget.value || null })}
-      />
-      {isFiltered(page) && (
-        <Button variant="subtle" color="gray" className={styles.clear} onClick={() => onPage(wholeLog)}>
-          {t('filter.clear')}
-        </Button>
-      )}
-    </div>
+    </LogFilters>
   )
 }

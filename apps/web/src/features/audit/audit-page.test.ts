@@ -1,13 +1,14 @@
 import { mintId } from '@atrium/contract'
 import { afterEach, expect, test, vi } from 'vitest'
-import { filtersOf, isFiltered, isWrongWay, readPage, wholeLog, withoutDefaults } from './audit-page.ts'
+import { filtersOf, readPage, wholeLog } from './audit-page.ts'
+import { addressOf, isFiltered, isWrongWay } from './log-page.ts'
 
 afterEach(() => void vi.unstubAllEnvs())
 
 test('ACC-08 an invalid URL shows the whole log', () => {
   const nonsense = { page: 0, actor: 'me', action: 'everything', from: 'yesterday', to: '2026-13-45' }
   expect(readPage(nonsense)).toEqual(wholeLog)
-  expect(withoutDefaults(wholeLog)).toEqual({})
+  expect(addressOf(wholeLog)).toEqual({})
   expect(isFiltered(wholeLog)).toBe(false)
 })
 
@@ -19,7 +20,7 @@ test('ACC-08 filters survive a round trip through the URL', () => {
     from: '2026-11-01',
     to: '2026-11-21',
   } as const
-  expect(readPage(withoutDefaults(page))).toEqual(page)
+  expect(readPage(addressOf(page))).toEqual(page)
   expect(isFiltered(page)).toBe(true)
 })
 

@@ -14,7 +14,8 @@ import { Pages } from '../../lib/lists/pages.tsx'
 import { useAccount } from '../../entities/accounts/use-account.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditList } from './audit-list.tsx'
-import { type AuditPage, isWrongWay, wholeLog } from './audit-page.ts'
+import { type AuditPage, wholeLog } from './audit-page.ts'
+import { isWrongWay } from './log-page.ts'
 import { auditQuery, csvOf } from './queries.ts'
 
 type ScreenProps = { page: AuditPage; onPage: (page: AuditPage) => void }

@@ -1,10 +1,10 @@
 import { systemAuditKinds } from '@atrium/contract'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../../lib/translate.ts'
-import { isFiltered, isWrongWay, kindOf, type SystemAuditPage, wholeLog } from './audit-page.ts'
+import { isFiltered, isWrongWay, LogFilters } from '../../audit/index.ts'
+import { kindOf, type SystemAuditPage, wholeLog } from './audit-page.ts'
 import { systemAuditQuery } from './queries.ts'
-import styles from './system-audit.module.css'
 
 type FiltersProps = { page: SystemAuditPage; onPage: (page: SystemAuditPage) => void }
 
@@ -15,7 +15,12 @@ export function SystemAuditFilters({ page, onPage }: FiltersProps) {
   const { data } = useQuery({ ...systemAuditQuery(page), enabled: !isWrongWay(page) })
   const actors = data?.actors ?? []
   return (
-    <search className={styles.filters} aria-label={t('filter.label')}>
+    <LogFilters
+      t={t}
+      period={page}
+      onPeriod={look}
+      onClear={isFiltered(page) ? () => onPage(wholeLog) : undefined}
+    >
       <NativeSelect
         label={t('filter.person')}
         value={page.actor ?? ''}
@@ -36,26 +41,6 @@ export function SystemAuditFilters({ page, onPage }: FiltersProps) {
         ]}
         onChange={(event) => look({ kind: kindOf(event.currentTarget.value) ?? null })}
       />
-      <TextInput
-        type="date"
-        label={t('filter.from')}
-        max={page.to ?? undefined}
-        value={page.from ?? ''}
-        onChange={(event) => look({ from: event.currentTarget.value || null })}
-      />
-      <TextInput
-        type="date"
-        label={t('filter.to')}
-        min={page.from ?? undefined}
-        value={page.to ?? ''}
-        error={isWrongWay(page) && t('filter.wrongWay')}
-        onChange={(event) => look({ to: event.currentTarget.value || null })}
-      />
-      {isFiltered(page) && (
-        <Button variant="subtle" color="gray" className={styles.clear} onClick={() => onPage(wholeLog)}>
-          {t('filter.clear')}
-        </Button>
-      )}
-    </search>
+    </LogFilters>
   )
 }

@@ -1,10 +1,7 @@
 import type { SystemAuditEntry, UserId } from '@atrium/contract'
-import { ColumnHead, ListTable } from '@atrium/ui/lists/list-table.tsx'
-import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from '../../../lib/translate.ts'
-import { momentText } from '../people/date-text.ts'
+import { LogTable } from '../../audit/index.ts'
 import { aboutAct } from './about-act.ts'
-import styles from './system-audit.module.css'
 
 type ListProps = {
   entries: SystemAuditEntry[]
@@ -12,60 +9,20 @@ type ListProps = {
   onlyBy: (actor: UserId) => void
 }
 
-/** The entries of a page: a table on a desk, a list of short paragraphs on a phone. */
+/** The entries of a page. */
 export function SystemAuditList({ entries, isStale, onlyBy }: ListProps) {
   const { t } = useTranslation('systemAudit')
   return (
-    <ListTable
-      label={t('title')}
+    <LogTable
+      t={t}
       isStale={isStale}
-      className={styles.table}
-      head={(['when', 'who', 'what', 'about'] as const).map((column) => (
-        <ColumnHead key={column}>{t(`column.${column}`)}</ColumnHead>
-      ))}
-    >
-      <tbody>
-        {entries.map((entry) => (
-          <Row key={entry.id} entry={entry} onlyBy={onlyBy} />
-        ))}
-      </tbody>
-    </ListTable>
-  )
-}
-
-function Row({ entry, onlyBy }: { entry: SystemAuditEntry; onlyBy: (actor: UserId) => void }) {
-  const { t } = useTranslation('systemAudit')
-  const { at, action, actorId } = entry
-  const name = entry.actorName ?? t('row.gone')
-  return (
-    <tr className={styles.entry}>
-      <td className={styles.when}>
-        <time dateTime={at}>{momentText(at)}</time>
-      </td>
-      <td className={styles.who}>
-        {actorId === null ? (
-          t('row.command')
-        ) : (
-          <UnstyledButton
-            className={styles.actor}
-            dir="auto"
-            aria-label={t('row.onlyBy', { name })}
-            onClick={() => onlyBy(actorId)}
-          >
-            {name}
-          </UnstyledButton>
-        )}
-      </td>
-      <th scope="row" className={styles.what}>
-        {t(`action.${action}`)}
-      </th>
-      <td className={styles.about}>
-        {aboutAct(entry, t).map((line, index) => (
-          <span key={index} className={styles.line}>
-            <bdi>{line}</bdi>
-          </span>
-        ))}
-      </td>
-    </tr>
+      onlyBy={onlyBy}
+      entries={entries.map((entry) => ({
+        ...entry,
+        actorName: entry.actorId === null ? t('row.command') : (entry.actorName ?? t('row.gone')),
+        action: t(`action.${entry.action}`),
+        about: aboutAct(entry, t),
+      }))}
+    />
   )
 }

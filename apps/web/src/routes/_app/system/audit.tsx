@@ -1,5 +1,6 @@
 import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/react-router'
-import { readPage, type SystemAuditPage, withoutDefaults } from '../../../features/system/audit/audit-page.ts'
+import { addressOf } from '../../../features/audit/index.ts'
+import { readPage, type SystemAuditPage } from '../../../features/system/audit/audit-page.ts'
 import { SystemAuditScreen } from '../../../features/system/audit/system-audit-screen.tsx'
 import { loadPhrases } from '../../../lib/phrases.ts'
 
@@ -14,6 +15,6 @@ export const Route = createFileRoute('/_app/system/audit')({
 function SystemAudit() {
   const navigate = useNavigate({ from: Route.fullPath })
   const onPage = (page: SystemAuditPage) =>
-    void navigate({ search: withoutDefaults(page), replace: page.page === 1 })
+    void navigate({ search: addressOf(page), replace: page.page === 1 })
   return <SystemAuditScreen page={readPage(Route.useSearch())} onPage={onPage} />
 }

@@ -1,0 +1,3 @@
+export { LogFilters } from './log-filters.tsx'
+export { addressOf, isFiltered, isWrongWay, type Period, periodFilter, readLogPage } from './log-page.ts'
+export { type LogEntry, LogTable } from './log-table.tsx'
