@@ -6,15 +6,14 @@ import {
   limits,
   type TurnId,
 } from '@atrium/contract'
-import { Button, NumberInput, Radio, Select, Stack, TextInput } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { Button, NumberInput, Radio, Select, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { linkChanges } from '../../entities/chats/chat-links.ts'
 import { FailureNote } from '../../lib/forms/failure-note.tsx'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
 import { oneOf } from '../../lib/text/parse.ts'
+import { NewLink } from '../../lib/tools/new-link.tsx'
 import { useTranslation } from '../../lib/translate.ts'
-import { useCopying } from '../../lib/use-copying.ts'
 import styles from './chat-links.module.css'
 
 const lives = [1, 7, limits.usualLinkDays, 90]
@@ -96,32 +95,17 @@ export function NewChatLink({ accountId, chatId, lastTurnId, allowsAnyone }: New
         </Button>
       </form>
       <FailureNote failure={failure} />
-      {url !== null && <NewAddress url={url} />}
+      {url !== null && (
+        <NewLink
+          url={url}
+          words={{
+            label: t('links.new'),
+            copy: t('links.copy'),
+            copied: t('links.copied'),
+            once: t('links.once'),
+          }}
+        />
+      )}
     </>
-  )
-}
-
-function NewAddress({ url }: { url: string }) {
-  const { t } = useTranslation('shareDialog')
-  const { isCopied, copy } = useCopying()
-  return (
-    <div className={styles.made} role="status">
-      <TextInput
-        className={styles.address}
-        label={t('links.new')}
-        readOnly
-        dir="ltr"
-        value={url}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <Button
-        variant="default"
-        leftSection={isCopied ? <IconCheck size={17} /> : <IconCopy size={17} />}
-        onClick={() => copy(() => navigator.clipboard.writeText(url))}
-      >
-        {t(isCopied ? 'links.copied' : 'links.copy')}
-      </Button>
-      <p className={styles.hint}>{t('links.once')}</p>
-    </div>
   )
 }

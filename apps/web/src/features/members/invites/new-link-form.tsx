@@ -1,10 +1,9 @@
 import { limits } from '@atrium/contract'
-import { Button, NumberInput, Select, TextInput } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { Button, NumberInput, Select } from '@mantine/core'
 import { useState } from 'react'
-import { useCopying } from '../../../lib/use-copying.ts'
 import { FailureNote } from '../../../lib/forms/failure-note.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import { NewLink } from '../../../lib/tools/new-link.tsx'
 import { useTranslation } from '../../../lib/translate.ts'
 import type { InviteFormProps } from './invite-form-props.ts'
 import styles from '../members.module.css'
@@ -53,32 +52,17 @@ export function NewLinkForm({ accountId, roomId, room }: InviteFormProps) {
         </Button>
       </form>
       <FailureNote failure={failure} />
-      {url !== null && <NewLink url={url} />}
+      {url !== null && (
+        <NewLink
+          url={url}
+          words={{
+            label: t('link.new'),
+            copy: t('link.copy'),
+            copied: t('link.copied'),
+            once: t('link.once'),
+          }}
+        />
+      )}
     </>
-  )
-}
-
-function NewLink({ url }: { url: string }) {
-  const { t } = useTranslation('members')
-  const { isCopied, copy } = useCopying()
-  return (
-    <div className={styles.newLink} role="status">
-      <TextInput
-        className={styles.newLinkField}
-        label={t('link.new')}
-        readOnly
-        dir="ltr"
-        value={url}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <Button
-        variant="default"
-        leftSection={isCopied ? <IconCheck size={17} /> : <IconCopy size={17} />}
-        onClick={() => copy(() => navigator.clipboard.writeText(url))}
-      >
-        {t(isCopied ? 'link.copied' : 'link.copy')}
-      </Button>
-      <p className={styles.newLinkHint}>{t('link.once')}</p>
-    </div>
   )
 }
