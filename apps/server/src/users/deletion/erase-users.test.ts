@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { handOverRooms } from '../../rooms/index.ts'
 import { createLog } from '../../platform/log.ts'
 import type { Storage } from '../../platform/storage/index.ts'
+import { columnsOfPeople } from './columns-of-people.fixture.ts'
 import { eraseDueUsers } from './erase-users.ts'
 import { personalColumns } from './personal-columns.ts'
 
@@ -32,25 +33,11 @@ const requestDeletion = (userId: UserId, eraseAt = new Date(Date.now() - 1000)) 
     eraseAt,
   ])
 
-/** Columns that identify people: references to a user, and names that suggest a person or an address. */
-const columnsOfPeople = async () =>
-  (
-    await query(`
-      select relname || '.' || attname as name from pg_attribute join pg_class on pg_class.oid = attrelid
-      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0 and not attisdropped and (
-        attname ~ '(^|_)(user_id|owner_id|author_id|actor_id|person_id|holder|email|recipient)$'
-        or attname ~ '_by$'
-        or exists (
-          select from pg_constraint
-          where contype = 'f' and confrelid = 'identity_user'::regclass and conrelid = attrelid and attnum = any(conkey)))
-      union select 'identity_user.id' order by 1`)
-  ).map(({ name }) => String(name))
-
 test('C09 every column that identifies a person has a rule for their erasure', async () => {
-  expect(await columnsOfPeople()).toEqual(Object.keys(personalColumns).toSorted())
+  expect(await columnsOfPeople(data.database)).toEqual(Object.keys(personalColumns).toSorted())
   await query(`create table new_thing (id text, user_id text)`)
   await query(`create table newer_thing (id text, made_for text references identity_user)`)
-  const now = await columnsOfPeople()
+  const now = await columnsOfPeople(data.database)
   expect(now).toContain('new_thing.user_id')
   expect(now).toContain('newer_thing.made_for')
   await query(`drop table new_thing, newer_thing`)
