@@ -21,7 +21,7 @@ import { createGuessLimit, findOpenLink, freeDeadLeases } from './chats/index.ts
 import { type AttemptLimits, createIdentity, type Passwords } from './identity/index.ts'
 import { createLive } from './live/index.ts'
 import { createModels, providerKeys, shareProviders } from './models/index.ts'
-import { createModules } from './modules.ts'
+import { createModules, ownDataOf } from './modules.ts'
 import {
   createNotices,
   isInvitedFromWaitingList,
@@ -48,6 +48,7 @@ import { queueMail, type SendMail } from './platform/mail/mail.ts'
 import { createMetrics, type ProcessMetrics } from './platform/metrics.ts'
 import { registerNode } from './platform/node-registry.ts'
 import type { NounModule } from './platform/noun-module.ts'
+import type { OwnData } from './platform/own-data.ts'
 import { type Queue, startQueue } from './platform/queue/queue.ts'
 import { createSafeFetch, type SafeFetch } from './platform/egress/index.ts'
 import type { Storage } from './platform/storage/index.ts'
@@ -126,6 +127,8 @@ export type App = {
   metrics(): Promise<object[]>
   /** For programs beside the server: seeds, jobs, tests. */
   readonly ports: AnswerPorts
+  /** The parts of a person's data export. */
+  readonly ownData: readonly OwnData[]
 }
 
 /**
@@ -368,6 +371,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   return {
     ports: answers,
+    ownData: ownDataOf(modules),
     metrics: ownMetrics,
     async processDied(name) {
       const prefix = `${folderId}:${name}`

@@ -140,7 +140,7 @@ test('PERM-05 R19 every endpoint of the contract has a row in the matrix', () =>
   expect(
     missing.map(
       (name) =>
-        `${name} has no row: add to soundRequests in packages/testkit/src/sound-requests how a sound request for it is made from the ids of an account's things.`,
+        `${name} has no row, and none by default: add to soundRequests in packages/testkit/src/sound-requests how a sound request for it is made from the ids of an account's things.`,
     ),
   ).toEqual([])
 })

@@ -52,6 +52,7 @@ import type { Database, Transaction } from './platform/database/index.ts'
 import type { SafeFetch } from './platform/egress/index.ts'
 import type { SendMail } from './platform/mail/mail.ts'
 import type { NounModule } from './platform/noun-module.ts'
+import type { OwnData } from './platform/own-data.ts'
 import { platformModule } from './platform/platform.module.ts'
 import { promptsModule } from './prompts/index.ts'
 import { pauseSchedulesOf, schedulesModule } from './schedules/index.ts'
@@ -130,6 +131,7 @@ export function createModules(ports: Ports): {
     balancesOf,
     promotion: ports.notices.promotion,
     endActivity,
+    ownData: () => ownDataOf(modules),
     onLeaving: [handOverRooms, stopTurnsOf, pauseSchedulesOf],
   })
 
@@ -147,7 +149,7 @@ export function createModules(ports: Ports): {
   const modules: NounModule[] = [
     platformModule(ports),
     liveModule(ports),
-    { bindings: identity.bindings },
+    identity,
     accountsModule(ports, {
       onOpened: [
         async (trx, account, owner) => void (await createGeneralRoom(trx, account, owner)),
@@ -230,6 +232,10 @@ export function createModules(ports: Ports): {
   ]
   return { modules, answers, drainWritingTools: writingTools.drain }
 }
+
+/** The parts of a person's data export. */
+export const ownDataOf = (modules: readonly NounModule[]): OwnData[] =>
+  modules.flatMap(({ ownData }) => ownData ?? [])
 
 /** Every model that can be selected by name. */
 const modelsToAsk = (models: Models) =>

@@ -20,6 +20,7 @@ import type { LeavingPorts } from './members/remove-member.ts'
 import type { Plans } from './read-plans.ts'
 import { accountBindings } from './routes.ts'
 import { settingBindings } from './setting-routes.ts'
+import { ownData } from './own-data.ts'
 
 const eraseAccounts = defineJob<object>('erase-accounts', { retryLimit: 3, timeoutSeconds: 3600 })
 
@@ -49,6 +50,7 @@ export function accountsModule(
       live.publish({ accountId }, { type: 'members-changed', roomId: null }),
   }
   return {
+    ownData,
     bindings: [
       ...accountBindings(ports),
       ...inviteBindings({

@@ -8,6 +8,7 @@ import { createJobRunner } from './engine/job-runner.ts'
 import type { JobKey, JobPorts } from './ports.ts'
 import { agentJobBindings } from './routes.ts'
 import { startJob } from './start-job.ts'
+import { ownData } from './own-data.ts'
 
 /** Wakes a worker for a job. Whether it works on it is decided by the job's lease, and a job that nobody took is found within a second. */
 const wake = defineJob<JobKey>('run-agent-job', { retryLimit: 0, timeoutSeconds: 60 })
@@ -29,6 +30,7 @@ export function agentJobsModule(answers: AnswerPorts, queue: Queue): NounModule 
   const ports: JobPorts = { ...answers, wakeWorker: wakeBy(queue) }
   const runner = createJobRunner(ports)
   return {
+    ownData,
     bindings: agentJobBindings(ports),
     jobs: [
       runs(wake, (job) => runner.take(job), { concurrency: 8 }),

@@ -20,6 +20,7 @@ import type { ToolServerPorts } from '../tool-servers/index.ts'
 import { createConsents } from './tool-servers/consents.ts'
 import { createTablePool } from './tables/table-pool.ts'
 import { createLogWriter } from './write/log-writer.ts'
+import { ownData } from './tool-servers/own-data.ts'
 
 /** Names a chat after its first answer. */
 const nameChat = defineJob<TitleJob>('name-chat', { retryLimit: 3, timeoutSeconds: 90 })
@@ -84,6 +85,7 @@ export function createAnswerPorts({ logDatabase, ...shared }: Shared, hooks: Hoo
 export function answersModule(ports: AnswerPorts): NounModule {
   const followUp = createFollowUpWork(ports.running)
   return {
+    ownData,
     bindings: [...answerRoutes(ports), ...queueRoutes(ports)],
     jobs: [
       runs(nameChat, (job, signal) => followUp(() => titleChat(ports, job), signal), {

@@ -8,6 +8,7 @@ import type { AttachmentPorts } from './ports.ts'
 import { attachmentReceiver } from './receive-attachment.ts'
 import { attachmentBindings } from './routes.ts'
 import { eraseAttachments, eraseAttachmentsOf, sweepAttachments } from './sweep-attachments.ts'
+import { ownData } from './own-data.ts'
 
 export type AttachmentsModule = NounModule & {
   receiver: UploadReceiver
@@ -33,6 +34,7 @@ export function attachmentsModule({
     enqueueIndexing: enqueueIndexingBy(queue),
   }
   return {
+    ownData,
     bindings: attachmentBindings(ports),
     receiver: attachmentReceiver(ports),
     eraseFiles: (accountId) => eraseAttachments(ports, accountId),

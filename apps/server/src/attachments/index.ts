@@ -13,7 +13,7 @@ export {
 } from './attach.ts'
 export { copyAttachments, copyPictures } from './copy-files.ts'
 export { linkToDocument } from './document-links.ts'
-export { filesOfPerson } from './files-of-person.ts'
 export { keepMadePicture, picturesOfFiles } from './keep-made-picture.ts'
+export { nameInExport } from './own-data.ts'
 export { readAttachment, sendAttachment } from './open-attachment.ts'
 export { dropUnshownPictures, fileOfChat, requirePictureOfChat } from './pictures-of-chat.ts'

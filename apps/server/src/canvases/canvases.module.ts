@@ -15,6 +15,7 @@ import { canvasBindings } from './routes.ts'
 import { suggestionBindings } from './suggestions/routes.ts'
 import { storeDueVersions } from './versions/store-due-versions.ts'
 import { thinVersions } from './versions/thin-versions.ts'
+import { ownData } from './own-data.ts'
 
 const options = { retryLimit: 3, timeoutSeconds: 600 }
 const eraseCanvases = defineJob<object>('erase-canvases', options)
@@ -27,6 +28,7 @@ export const canvasesModule = (
   { database, storage, log, live }: Pick<SharedPorts, 'database' | 'storage' | 'log' | 'live'>,
   writingTools: WritingToolsPorts,
 ): NounModule & { eraseFiles(accountId: AccountId): Promise<void> } => ({
+  ownData,
   eraseFiles: (accountId) => erasePicturesOf({ database, storage }, accountId),
   bindings: [
     ...suggestionBindings(writingTools),

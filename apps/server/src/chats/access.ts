@@ -78,7 +78,7 @@ export async function relationIn(
 ): Promise<ChatRelation | null> {
   if (chat.owner_id === actor.userId) return (await mayUseRoom(trx, actor, chat.room_id)) ? 'owner' : null
   const room = await findRoom(trx, actor, chat.room_id)
-  return room && relationOf(chat.share, room.membershipType)
+  return room && relationOf(chat.share, room.membership_type)
 }
 
 /**

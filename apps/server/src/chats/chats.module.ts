@@ -10,6 +10,7 @@ import { eraseTemporaryChats } from './erase-temporary-chats.ts'
 import { writeOldWords } from './history/write-old-words.ts'
 import { notifyChat } from './notify-chat.ts'
 import { type ChatPorts, chatRoutes } from './routes.ts'
+import { ownData } from './export/own-data.ts'
 
 const options = { retryLimit: 3, timeoutSeconds: 3600 }
 const eraseChats = defineJob<object>('erase-chats', options)
@@ -31,6 +32,7 @@ export const chatsModule = (
   { configuration, database, storage, queue, live, log }: SharedPorts,
   { onDeleted, guesses, onErasing, eraseAttachments }: Hooks,
 ): NounModule => ({
+  ownData,
   bindings: chatRoutes({
     database,
     storage,

@@ -27,7 +27,8 @@ import { colleagueOf } from '@atrium/testkit/colleague-of.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { addToRoom } from '../answers/answers-for-tests.ts'
-import { chatsOfPerson, chatToKeep } from './history/chats-of-person.ts'
+import { inSystem } from '../platform/database/index.ts'
+import { chatsOfPerson, chatToKeep } from './export/own-chats.ts'
 import { eraseQuestionsOfPerson } from './history/erase-questions-of-person.ts'
 
 let world: World
@@ -414,7 +415,8 @@ test('CHAT-11 the data of a person have their questions in chats of others, with
   expect(kept).toMatchObject({ title: 'And oolong?', turns: [{ question: 'And oolong?' }] })
   expect(kept?.turns[0]?.answer).toHaveLength(1)
   expect(JSON.stringify(kept)).not.toContain('A question of the owner')
-  expect((await chatsOfPerson(world.database, mai.userId)).map((chat) => chat.chatId)).toContain(chatId)
+  const listed = await inSystem(world.database, (trx) => chatsOfPerson(trx, mai.userId))
+  expect(listed.map((chat) => chat.chatId)).toContain(chatId)
   expect(await chatToKeep(world.database, ravi.userId, chatId)).toBeNull()
   await share(chatId, 'none')
   expect((await chatToKeep(world.database, mai.userId, chatId))?.turns).toMatchObject([

@@ -10,6 +10,7 @@ import { renewMonths } from './renew-months.ts'
 import type { Actor } from './requests/ports.ts'
 import { systemAdminsOf } from './requests/recipients.ts'
 import { creditRequestBindings } from './requests/routes.ts'
+import { ownData } from './own-data.ts'
 
 /** How often a worker checks whether a new month has begun, in milliseconds. */
 const renewEveryMs = 5 * 60_000
@@ -24,6 +25,7 @@ export const creditsModule = ({
   plans,
   namesOfRooms,
 }: SharedPorts & { plans: Plans; namesOfRooms: NamesOfRooms }): NounModule => ({
+  ownData,
   bindings: [
     ...creditLimitBindings(database, namesOfRooms),
     ...creditRequestBindings({

@@ -36,7 +36,7 @@ export async function knowledgeOfRooms(
       hidden.foundNothing += sums.foundNothing
       continue
     }
-    const mayCheck = room.membershipType !== 'MEMBER'
+    const mayCheck = room.membership_type !== 'MEMBER'
     const lacking = mayCheck && sums.foundNothing > 0 ? await foundNothing(trx, reader, room.id) : null
     rows.push({
       ...sums,

@@ -3,6 +3,7 @@ import type { Transaction } from '../platform/database/index.ts'
 import type { Caller } from '../platform/http/guards.ts'
 import { type Binding, binding } from '../platform/http/bind.ts'
 import { siteUrlOf } from '../platform/config/site-url.ts'
+import type { OwnData } from '../platform/own-data.ts'
 import { createAccessTokens } from './sessions/access-token.ts'
 import { attemptLimits, createAttempts } from './attempts/attempts.ts'
 import { createCodes } from './codes/codes.ts'
@@ -37,10 +38,13 @@ import { claimSetup, setupToken } from './sign-up/setup-link.ts'
 import { isSystemAdmin } from './sign-up/system-admins.ts'
 import { createBrowsers } from './sessions/this-browser.ts'
 import { createWaitingSignUps } from './sign-up/waiting-sign-ups.ts'
+import { ownData } from './own-data.ts'
 
 /** Identity for the rest of the server: callers, people, and the end of their sessions. */
 export type Identity = {
   bindings: Binding[]
+  /** Its part of a person's data export. */
+  ownData: OwnData
   /** Returns the caller of a valid access token whose session still exists (as of at most a second ago). */
   authenticate(accessToken: string): Promise<Caller | null>
   personOf(userId: UserId): Promise<Person | null>
@@ -133,6 +137,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
   })
   const setupLink = { database, key: keys.setupLink, admins: configuration.admins, log }
   return {
+    ownData,
     bindings: [
       ...identityRoutes(services, signingKeys, () => ports.inboxUrl()),
       ...openIdRoutes(services, openId),

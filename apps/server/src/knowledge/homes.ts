@@ -24,7 +24,7 @@ export type HomeId = RoomId | null
 /** A home as a person who may use its content sees it. */
 export type Home = { room: VisibleRoom | null; mayEdit: boolean }
 
-const homeIn = (room: VisibleRoom): Home => ({ room, mayEdit: room.membershipType !== 'MEMBER' })
+const homeIn = (room: VisibleRoom): Home => ({ room, mayEdit: room.membership_type !== 'MEMBER' })
 
 async function homeInAccount(trx: Transaction, { accountId, userId }: Actor): Promise<Home | null> {
   const account = await accountOf(trx, accountId, userId)

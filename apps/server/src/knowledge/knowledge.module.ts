@@ -17,6 +17,7 @@ import { fetchSource } from './sources/fetch-source.ts'
 import type { FetchPorts } from './sources/source-ports.ts'
 import type { SourceJob } from './knowledge-ports.ts'
 import { createAddressFetcher } from './sources/web/address-fetcher.ts'
+import { ownData } from './own-data.ts'
 
 /** Fetches a page of the web or a sitemap for a knowledge base. A failed fetch decides itself when to retry. */
 const fetchSourceJob = defineJob<SourceJob>('fetch-source', { retryLimit: 1, timeoutSeconds: 1800 })
@@ -60,6 +61,7 @@ export function knowledgeModule(
     fetchAddress: createAddressFetcher(createSafeFetch({ morePorts: configuration.sourcePorts })),
   }
   return {
+    ownData,
     bindings: knowledgeBindings(ports),
     jobs: [
       runs(fetchSourceJob, (job, signal) => fetchSource(fetching, job, signal), {

@@ -3,6 +3,6 @@ import type { Home } from './homes.ts'
 
 /** The location of a base or file for the account's admins, without names from private rooms. */
 export const placeInAudit = ({ room }: Pick<Home, 'room'>, name: string): AuditDetails => ({
-  ...(room && { roomId: room.id, access: room.accessType }),
-  ...(room?.accessType !== 'PRIVATE' && { name }),
+  ...(room && { roomId: room.id, access: room.access_type }),
+  ...(room?.access_type !== 'PRIVATE' && { name }),
 })

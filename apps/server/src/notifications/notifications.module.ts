@@ -18,6 +18,7 @@ import { forgetClaims } from './push/push-subscriptions.ts'
 import { pushBindings } from './push/routes.ts'
 import { vapidKeys } from './push/vapid-keys.ts'
 import { stoppedBindings } from './stopped/routes.ts'
+import { ownData } from './own-data.ts'
 
 const digests = defineJob<object>('send-digests', {
   retryLimit: 3,
@@ -44,6 +45,7 @@ export function notificationsModule({
   const unsubscribe = createUnsubscribeLinks({ secret, siteUrl })
   const ports = { database, unsubscribe }
   return {
+    ownData,
     bindings: [
       binding(contract.unsubscribe, async ({ query }) => {
         await preferencesByLink(ports, query.token, 'NEVER')

@@ -19,6 +19,7 @@ import { peopleBindings } from './people/routes.ts'
 import { systemAccountBindings } from './plans/routes.ts'
 import { systemSettingBindings } from './routes.ts'
 import type { SystemSettings } from './system-settings.ts'
+import { ownData } from './waiting/own-data.ts'
 import { waitingBindings } from './waiting/routes.ts'
 
 type Ports = SharedPorts &
@@ -45,6 +46,7 @@ export function operationsModule(
   const { configuration, database, storage, clock, log, live, plans, models, webSearch, identity } = ports
   const { systemSettings, keysOfProviders, nodes, nodeId, disk, attemptLimits } = ports
   return {
+    ownData,
     bindings: [
       ...systemSettingBindings({
         database,

@@ -6,6 +6,7 @@ import type { Database, DatabaseAddress } from './database/index.ts'
 import type { Binding } from './http/bind.ts'
 import type { Log } from './log.ts'
 import type { NodeRegistry } from './node-registry.ts'
+import type { OwnData } from './own-data.ts'
 import type { Job } from './queue/job.ts'
 import type { Queue } from './queue/queue.ts'
 import type { Storage } from './storage/index.ts'
@@ -34,6 +35,8 @@ export type NounModule = {
   bindings?: Binding[]
   /** The jobs that it runs, in processes with the role `worker`. */
   jobs?: Job[]
+  /** Its part of a person's data export. */
+  ownData?: OwnData
   /** Starts its background work other than jobs, in processes with the role `worker`. */
   startWork?(): Promise<{ stop(): void | Promise<void> }>
 }

@@ -65,7 +65,7 @@ export function mayEdit(
 ): boolean {
   if (ownerId === userId) return true
   if (scope === 'account') return isAdmin
-  return rooms.some(({ id, membershipType }) => id === roomId && membershipType !== 'MEMBER')
+  return rooms.some((room) => room.id === roomId && room.membership_type !== 'MEMBER')
 }
 
 /** Returns templates in the actor's reach, as the actor sees them. `which` selects, orders and limits them. */

@@ -22,8 +22,8 @@ export async function auditPrompt(
     objectType: 'prompt',
     objectId: id,
     details: {
-      ...(room && { roomId: room.id, access: room.accessType }),
-      ...(room?.accessType !== 'PRIVATE' && { name: title }),
+      ...(room && { roomId: room.id, access: room.access_type }),
+      ...(room?.access_type !== 'PRIVATE' && { name: title }),
     },
   })
 }

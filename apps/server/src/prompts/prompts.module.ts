@@ -6,6 +6,7 @@ import { eraseDeletedPrompts } from './delete-prompt.ts'
 import { readLibrary } from './library.ts'
 import { readOldPrompts } from './read-old-prompts.ts'
 import { promptBindings } from './routes.ts'
+import { ownData } from './own-data.ts'
 
 const erasePrompts = defineJob<object>('erase-prompts', { retryLimit: 3, timeoutSeconds: 600 })
 
@@ -13,6 +14,7 @@ const readPrompts = defineJob<object>('read-old-prompts', { retryLimit: 3, timeo
 
 /** Question templates of people, rooms and accounts, and Atrium's own. */
 export const promptsModule = ({ database }: Pick<SharedPorts, 'database'>): NounModule => ({
+  ownData,
   bindings: promptBindings({ database, library: readLibrary() }),
   jobs: [
     runs(erasePrompts, () => eraseDeletedPrompts(database), { cron: everyTenMinutes }),

@@ -1,13 +1,4 @@
-import {
-  type AccountId,
-  adminRoles,
-  type ChatShare,
-  limits,
-  type MembershipType,
-  type RoomAccess,
-  type RoomId,
-  type UserId,
-} from '@atrium/contract'
+import { type AccountId, adminRoles, limits, type Room, type RoomId, type UserId } from '@atrium/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { isLimitedFor } from '../credits/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
@@ -18,16 +9,7 @@ import type { RoomBrief } from './room-brief.ts'
 export type Actor = { accountId: AccountId; userId: UserId }
 
 /** A room as a person who may use it sees it. */
-export type VisibleRoom = {
-  id: RoomId
-  name: string
-  description: string
-  logoFilename: string | null
-  accessType: RoomAccess
-  memberCount: number
-  membershipType: MembershipType
-  newChatShare: ChatShare
-}
+export type VisibleRoom = Omit<Room, 'members'>
 
 /**
  * The access policy of rooms (ROOM-04), as the query that everything here uses: a private room is open to the people added to it,
@@ -43,15 +25,15 @@ const roomsOf = (actor: Actor, which: RawBuilder<unknown>, columns = asSeen(acto
     on mine.account_id = room.account_id and mine.room_id = room.id and mine.user_id = joined.user_id
   where room.account_id = ${actor.accountId} and (room.access_type = 'PUBLIC' or mine.user_id is not null) and ${which}`
 
-/** The columns of `VisibleRoom`. */
+/** The columns of `VisibleRoom`, by the names and in the order of the contract. */
 const asSeen = ({ accountId }: Actor) => sql`
-  room.id, room.name, room.description, room.logo_filename as "logoFilename", room.access_type as "accessType",
+  room.id, room.name, room.description, room.logo_filename as "logoFilename", room.access_type,
     case room.access_type
       when 'PRIVATE' then (select count(*)::int from room_member as added
         where added.account_id = room.account_id and added.room_id = room.id)
       else (select count(*)::int from membership as anyone
         where anyone.account_id = ${accountId} and anyone.status <> 'INVITED')
-    end as "memberCount", ${membershipType} as "membershipType", room.new_chat_share as "newChatShare"`
+    end as member_count, ${membershipType} as membership_type, room.new_chat_share as "newChatShare"`
 
 /** SQL for a person's role in a room, from `joined` (the account) and `mine` (the room, if any). */
 export const membershipType = sql`
@@ -126,8 +108,8 @@ export async function requireRoomEditor(
 ): Promise<VisibleRoom> {
   await lockRoom(trx, actor, roomId)
   const room = await requireRoom(trx, actor, roomId)
-  if (room.membershipType === 'MEMBER')
-    fail(room.accessType === 'PUBLIC' ? 'PUBLIC_ROOM_MEMBER' : 'FORBIDDEN')
+  if (room.membership_type === 'MEMBER')
+    fail(room.access_type === 'PUBLIC' ? 'PUBLIC_ROOM_MEMBER' : 'FORBIDDEN')
   return room
 }
 
@@ -159,6 +141,6 @@ export async function deletedRoomsFor(
     select kept.*, room.deleted_at as "deletedAt", room.deleted_at + ${undo} as "erasedAt"
     from (${roomsOf(actor, sql`room.deleted_at > now() - ${undo}`)}) as kept
     join room on room.account_id = ${actor.accountId} and room.id = kept.id
-    where kept."membershipType" <> 'MEMBER' order by room.deleted_at desc, room.id`.execute(trx)
+    where kept.membership_type <> 'MEMBER' order by room.deleted_at desc, room.id`.execute(trx)
   return found.rows
 }

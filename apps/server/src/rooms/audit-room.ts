@@ -11,7 +11,7 @@ export async function auditRoom(
   trx: Transaction,
   { accountId, userId: actorId }: Actor,
   action: AuditAction,
-  room: Pick<VisibleRoom, 'id' | 'name' | 'accessType'>,
+  room: Pick<VisibleRoom, 'id' | 'name' | 'access_type'>,
   details: AuditDetails = {},
 ): Promise<void> {
   await writeAudit(trx, {
@@ -21,8 +21,8 @@ export async function auditRoom(
     objectType: 'room',
     objectId: room.id,
     details: {
-      access: room.accessType,
-      ...(room.accessType === 'PUBLIC' && { name: room.name }),
+      access: room.access_type,
+      ...(room.access_type === 'PUBLIC' && { name: room.name }),
       ...details,
     },
   })

@@ -56,7 +56,7 @@ export async function changeRoom(
 }
 
 const isMadePrivate = (before: VisibleRoom, change: RoomChange) =>
-  before.accessType === 'PUBLIC' && change.access_type === 'PRIVATE'
+  before.access_type === 'PUBLIC' && change.access_type === 'PRIVATE'
 
 /** Keeps an account admin, who is an admin of every public room, in the room that they make private. */
 async function keepAsAdmin(trx: Transaction, { accountId, userId }: Actor, roomId: RoomId): Promise<void> {
@@ -84,7 +84,7 @@ async function valuesOf(
   return {
     name: change.name ?? before.name,
     description: change.description ?? before.description,
-    access_type: change.access_type ?? before.accessType,
+    access_type: change.access_type ?? before.access_type,
     ...(change.logoFilename !== undefined && {
       logo_filename: await logoOf(trx, actor, change.logoFilename),
     }),

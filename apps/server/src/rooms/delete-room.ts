@@ -35,7 +35,7 @@ export async function listDeletedRooms(trx: Transaction, actor: Actor): Promise<
   return (await deletedRoomsFor(trx, actor)).map((room) => ({
     id: room.id,
     name: room.name,
-    access_type: room.accessType,
+    access_type: room.access_type,
     deletedAt: room.deletedAt.toISOString(),
     erasedAt: room.erasedAt.toISOString(),
   }))

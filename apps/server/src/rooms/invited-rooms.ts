@@ -9,7 +9,7 @@ import { addRoomMembers } from './members/add-room-members.ts'
  * it.
  */
 const mayAddPeople = (room: VisibleRoom | null): room is VisibleRoom =>
-  room !== null && room.membershipType !== 'MEMBER'
+  room !== null && room.membership_type !== 'MEMBER'
 
 /** Returns the room for a person who invites to it; throws NOT_FOUND or FORBIDDEN unless they may add people. */
 export async function requireRoomToInviteTo(
@@ -43,7 +43,7 @@ export async function joinInvitedRoom(
   await lockRoom(trx, inviter, roomId)
   const room = await findRoom(trx, inviter, roomId)
   if (!mayAddPeople(room)) return false
-  if (room.accessType === 'PRIVATE')
+  if (room.access_type === 'PRIVATE')
     await addRoomMembers(trx, inviter, roomId, [{ id: userId, membership_type: 'MEMBER' }])
   return true
 }

@@ -1,21 +1,9 @@
-import { limits, type Room, type RoomDetails, type RoomMember } from '@atrium/contract'
+import { limits, type Room, type RoomDetails } from '@atrium/contract'
 import type { Transaction } from '../platform/database/index.ts'
 import type { Actor, VisibleRoom } from './access.ts'
 import { addedMembersOf } from './members/added-members.ts'
 import { presentRoomMember } from './present.ts'
 import type { RoomRules } from './system-prompt.ts'
-
-const withMembers = (room: VisibleRoom, members: RoomMember[]): Room => ({
-  id: room.id,
-  name: room.name,
-  description: room.description,
-  logoFilename: room.logoFilename,
-  access_type: room.accessType,
-  member_count: room.memberCount,
-  membership_type: room.membershipType,
-  newChatShare: room.newChatShare,
-  members,
-})
 
 /** Rooms as lists show them. */
 export async function presentRooms(
@@ -26,13 +14,13 @@ export async function presentRooms(
 ): Promise<Room[]> {
   const ids = rooms.map(({ id }) => id)
   const members = await addedMembersOf(trx, actor, ids, maxMembers)
-  return rooms.map((room) => withMembers(room, (members.get(room.id) ?? []).map(presentRoomMember)))
+  return rooms.map((room) => ({ ...room, members: (members.get(room.id) ?? []).map(presentRoomMember) }))
 }
 
 /** One room. */
 export async function presentRoom(trx: Transaction, actor: Actor, room: VisibleRoom): Promise<Room> {
   const [presented] = await presentRooms(trx, actor, [room], limits.listPageSizeMost)
-  return presented ?? withMembers(room, [])
+  return presented ?? { ...room, members: [] }
 }
 
 export const presentRoomDetails = async (

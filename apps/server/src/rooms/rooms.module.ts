@@ -6,6 +6,7 @@ import { type DueRoom, eraseDeletedRooms } from './delete-room.ts'
 import { roomMemberBindings } from './members/member-routes.ts'
 import type { RoomPorts } from './room-ports.ts'
 import { roomBindings } from './routes.ts'
+import { ownData } from './own-data.ts'
 
 export const eraseRooms = defineJob<object>('erase-rooms', { retryLimit: 3, timeoutSeconds: 3600 })
 
@@ -30,6 +31,7 @@ export function roomsModule(
     onRoomsChanged: (audience) => live.publish(audience, { type: 'rooms-changed' }),
   }
   return {
+    ownData,
     bindings: [...roomBindings(ports), ...roomMemberBindings(ports)],
     jobs: [runs(eraseRooms, () => eraseDeletedRooms(database, onErasing), { cron: everyTenMinutes })],
   }

@@ -8,6 +8,7 @@ import type { SchedulePorts } from './ports.ts'
 import { scheduleBindings } from './routes.ts'
 import { forgetOldRuns } from './runs/claim-runs.ts'
 import { startScheduleWork } from './runs/run-schedules.ts'
+import { ownData } from './own-data.ts'
 
 const forgetRuns = defineJob<object>('forget-schedule-runs', { retryLimit: 3, timeoutSeconds: 300 })
 
@@ -21,6 +22,7 @@ export function schedulesModule(
   const ports: SchedulePorts = { ...answers, siteUrl, unsubscribe, ...process }
   let work: ReturnType<typeof startScheduleWork> | undefined
   return {
+    ownData,
     bindings: scheduleBindings(ports, () => work?.wake()),
     jobs: [runs(forgetRuns, () => forgetOldRuns(answers.database), { cron: '20 3 * * *' })],
     startWork: async () => (work = startScheduleWork(ports)),

@@ -11,6 +11,8 @@ import { eraseDueUsers } from './deletion/erase-users.ts'
 import type { ExportJob } from './export/export-job.ts'
 import { createExportLinks } from './export/export-links.ts'
 import { eraseOldExports, makeExport } from './export/make-export.ts'
+import type { WritingPorts } from './export/write-export.ts'
+import { ownData as picturesOfPerson } from './picture/own-data.ts'
 import { pictureReceiver } from './picture/pictures.ts'
 import type { UserPorts } from './ports.ts'
 import { userRoutes } from './routes.ts'
@@ -24,10 +26,11 @@ const eraseExports = defineJob<object>('erase-exports', options)
 type Leaving = { accountId: AccountId; userId: UserId }
 
 /** Ports to other nouns. */
-type Hooks = Pick<UserPorts, 'balancesOf' | 'endActivity' | 'promotion'> & {
-  /** Each prepares one noun for a person's leaving an account, in the same transaction. */
-  onLeaving: readonly ((trx: Transaction, leaving: Leaving) => Promise<void>)[]
-}
+type Hooks = Pick<UserPorts, 'balancesOf' | 'endActivity' | 'promotion'> &
+  Pick<WritingPorts, 'ownData'> & {
+    /** Each prepares one noun for a person's leaving an account, in the same transaction. */
+    onLeaving: readonly ((trx: Transaction, leaving: Leaving) => Promise<void>)[]
+  }
 
 export function usersModule(
   {
@@ -40,7 +43,7 @@ export function usersModule(
     queue,
     identity,
   }: SharedPorts & { identity: Identity },
-  { balancesOf, endActivity, promotion, onLeaving }: Hooks,
+  { balancesOf, endActivity, promotion, ownData, onLeaving }: Hooks,
 ): NounModule & { receiver: UploadReceiver } {
   const ports: UserPorts = {
     database,
@@ -57,10 +60,11 @@ export function usersModule(
     roleIn: (accountId, userId) => roleIn(database, accountId, userId),
   }
   return {
+    ownData: picturesOfPerson,
     bindings: userRoutes(ports),
     receiver: pictureReceiver(ports),
     jobs: [
-      runs(exportUser, (job) => makeExport(ports, job)),
+      runs(exportUser, (job) => makeExport({ ...ports, ownData }, job)),
       runs(eraseExports, () => eraseOldExports(ports), { cron: everyTenMinutes }),
       runs(
         eraseUsers,

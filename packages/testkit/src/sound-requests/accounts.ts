@@ -1,14 +1,11 @@
 import { mintId } from '@atrium/contract'
 import type { Principal } from '../two-accounts.ts'
-import { nothing, ofAccount } from './parts.ts'
+import { ofAccount } from './parts.ts'
 import type { SoundRequests } from './sound-request.ts'
 
 const isOwner = (roles: Principal['roles']) => Object.values(roles).includes('owner')
 
 export const accountsRequests = {
-  getFirstSteps: [{ make: nothing }],
-  dismissFirstSteps: [{ make: nothing }],
-  listAccounts: [{ make: nothing }],
   createAccount: [{ make: () => ({ body: { name: 'Another team' } }) }],
   changeAccount: [{ make: ({ accountId }) => ({ params: { id: accountId }, body: { name: 'A new name' } }) }],
   getLogoUploadForm: [
@@ -20,7 +17,6 @@ export const accountsRequests = {
     },
   ],
   getLogo: [{ make: () => ({ params: { name: `${'0'.repeat(32)}.png` } }), comesTo: 'NOT_FOUND' }],
-  listMembers: [{ make: ofAccount }],
   changeMember: [
     {
       make: (things) => ({ ...ofAccount(things), body: { userId: mintId('user'), role: 'admin' } }),
@@ -34,11 +30,7 @@ export const accountsRequests = {
     },
   ],
   leaveAccount: [{ make: ofAccount, comesTo: ({ roles }) => (isOwner(roles) ? 'LAST_OWNER' : 'ok') }],
-  listAudit: [{ make: ofAccount }],
-  exportAudit: [{ make: ofAccount }],
-  getAccountSettings: [{ make: ofAccount }],
   changeAccountSettings: [{ make: (things) => ({ ...ofAccount(things), body: { chatRetentionDays: 365 } }) }],
   deleteAccount: [{ make: ofAccount, onlyOwner: true }],
-  listDeletedAccounts: [{ make: nothing }],
   restoreAccount: [{ make: () => ({ body: { accountId: mintId('account') } }), comesTo: 'NOT_FOUND' }],
 } satisfies SoundRequests

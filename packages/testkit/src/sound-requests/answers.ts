@@ -1,8 +1,6 @@
 import { type ChatId, mintId } from '@atrium/contract'
-import { missingTable, nothing, ofChat } from './parts.ts'
-import type { RequestParts, SoundRequests, Things } from './sound-request.ts'
-
-const ofTurn = ({ turnId }: Things): RequestParts => ({ params: { turnId } })
+import { missingTable, ofChat } from './parts.ts'
+import type { SoundRequests } from './sound-request.ts'
 
 const question = (chatId: ChatId, more: object = {}) => ({
   chatId,
@@ -134,14 +132,12 @@ export const answersRequests = {
       }),
     },
   ],
-  readAnswer: [{ make: ofTurn }],
   exportAnswerTable: [
     {
       make: ({ chatId, turnId }) => ({ params: { chatId, turnId, number: '1' } }),
       comesTo: 'NOT_FOUND',
     },
   ],
-  stopAnswer: [{ make: ofTurn }],
   queueQuestion: [
     {
       make: ({ chatId, turnId }) => ({
@@ -176,7 +172,6 @@ export const answersRequests = {
   removeQueuedQuestion: [
     { make: (things) => ({ params: { ...ofChat(things).params, turnId: mintId('turn') } }) },
   ],
-  listReturnedQuestions: [{ make: nothing }],
   enterChat: [
     {
       about: 'in',
@@ -188,5 +183,4 @@ export const answersRequests = {
     },
   ],
   noteTyping: [{ make: (things) => ({ ...ofChat(things), body: { isTyping: true } }) }],
-  readNotices: [{ make: nothing }],
 } satisfies SoundRequests

@@ -1,5 +1,4 @@
 import { mintId } from '@atrium/contract'
-import { nothing } from './parts.ts'
 import type { SoundRequests } from './sound-request.ts'
 
 /** In a country without rules for postal codes, so that any text can be one. */
@@ -21,17 +20,11 @@ const orderOf = () => ({
 
 /** The test plans sell nothing: billing/payments.test.ts has those that do. */
 export const billingRequests = {
-  listPlans: [{ make: nothing }],
-  listTopUps: [{ make: nothing }],
-  getPlanDetails: [{ make: nothing }],
-  getPlanChoice: [{ make: nothing }],
   choosePlan: [{ make: () => ({ body: { plan: 'Team' } }), comesTo: 'PAYMENTS_OFF' }],
-  getBillingDetails: [{ make: ({ accountId }) => ({ params: { accountId } }) }],
   changeBillingDetails: [{ make: ({ accountId }) => ({ params: { accountId }, body: { billingDetails } }) }],
   initPayment: [{ make: () => ({ body: orderOf() }), comesTo: 'PAYMENTS_OFF' }],
   completePayment: [{ make: () => ({ body: { orderId: mintId('order') } }), comesTo: 'NOT_FOUND' }],
   verifyPayment: [{ make: () => ({ query: { orderId: mintId('order') } }), comesTo: 'NOT_FOUND' }],
-  listTransactions: [{ make: nothing }],
   getReceipt: [{ make: () => ({ query: { orderId: mintId('order') } }), comesTo: 'NOT_FOUND' }],
   receivePaymentEvent: [{ make: () => ({ body: {} }), comesTo: 'PAYMENTS_OFF' }],
 } satisfies SoundRequests

@@ -1,5 +1,4 @@
 import { mintId } from '@atrium/contract'
-import { nothing } from './parts.ts'
 import type { RequestParts, SoundRequests, Things } from './sound-request.ts'
 
 /** A Word document with the text ‘Tea’. */
@@ -27,19 +26,15 @@ const pictureFile =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
 export const canvasesRequests = {
-  listCanvases: [{ make: nothing }],
   createCanvas: [
     { make: ({ roomId }) => ({ body: { title: 'Tea', roomId, markdown: '# Tea' } }), thing: 'room' },
   ],
   importCanvas: [
     { make: ({ roomId }) => ({ body: { title: 'Tea', roomId, base64: wordFile } }), thing: 'room' },
   ],
-  openCanvas: [{ make: ofCanvas }],
   changeCanvas: [{ make: (things) => ({ ...ofCanvas(things), body: { title: 'Coffee' } }) }],
   shareCanvas: [{ make: ({ canvasId }) => ({ body: { canvasId, share: 'edit' } }) }],
   duplicateCanvas: [{ make: (things) => ({ ...ofCanvas(things), body: {} }) }],
-  deleteCanvas: [{ make: ofCanvas }],
-  restoreCanvas: [{ make: ofCanvas }],
   suggestInCanvas: [
     {
       make: (things) => ({
@@ -91,19 +86,15 @@ export const canvasesRequests = {
   openCanvasPicture: [
     { make: ({ canvasId }) => ({ params: { canvasId, fileId: mintId('file') } }), comesTo: 'NOT_FOUND' },
   ],
-  listCanvasUsers: [{ make: ofCanvas }],
-  listCanvasVersions: [{ make: ofCanvas }],
   saveCanvasVersion: [{ make: (things) => ({ ...ofCanvas(things), body: { name: 'Before lunch' } }) }],
   openCanvasVersion: [{ make: ofVersion }],
   nameCanvasVersion: [{ make: (things) => ({ ...ofVersion(things), body: { name: 'First draft' } }) }],
   restoreCanvasVersion: [{ make: ofVersion }],
   deleteCanvasVersion: [{ make: ofVersion }],
-  listCanvasThreads: [{ make: ofCanvas }],
   beginCanvasThread: [
     { make: (things) => ({ ...ofCanvas(things), body: { range: null, text: 'Which tea?' } }) },
   ],
   replyInCanvasThread: [{ make: (things) => ({ ...ofThread(things), body: { text: 'Green tea.' } }) }],
   resolveCanvasThread: [{ make: (things) => ({ ...ofThread(things), body: { isResolved: true } }) }],
   changeCanvasComment: [{ make: (things) => ({ ...ofComment(things), body: { text: 'Which one?' } }) }],
-  deleteCanvasComment: [{ make: ofComment }],
 } satisfies SoundRequests

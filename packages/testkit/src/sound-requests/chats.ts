@@ -1,5 +1,5 @@
 import { mintId } from '@atrium/contract'
-import { nothing, ofChat } from './parts.ts'
+import { ofChat } from './parts.ts'
 import type { RequestParts, SoundRequests, Things } from './sound-request.ts'
 
 const ofNoLabel = (): RequestParts => ({ params: { labelId: mintId('label') } })
@@ -42,18 +42,13 @@ function rating({ chatId, turnId }: Things): RequestParts {
 }
 
 export const chatsRequests = {
-  listHistory: [{ make: nothing }],
-  listRecentChats: [{ make: nothing }],
-  listUnseenChats: [{ make: nothing }],
   searchChats: [{ make: () => ({ query: { query: 'tea' } }) }],
-  listLabels: [{ make: nothing }],
   createLabel: [{ make: () => ({ body: { name: `Label ${mintId('message')}` } }) }],
   renameLabel: [{ make: () => ({ ...ofNoLabel(), body: { name: 'Tea' } }), comesTo: 'NOT_FOUND' }],
   mergeLabels: [
     { make: () => ({ ...ofNoLabel(), body: { intoLabelId: mintId('label') } }), comesTo: 'NOT_FOUND' },
   ],
   deleteLabel: [{ make: ofNoLabel, comesTo: 'NOT_FOUND' }],
-  listLabelsOfChat: [{ make: ofChat }],
   changeChats: [
     {
       about: 'star',
@@ -70,11 +65,7 @@ export const chatsRequests = {
     { about: 'delete', make: ({ chatId }) => ({ body: { action: 'delete', chatIds: [chatId] } }) },
     { about: 'restore', make: ({ chatId }) => ({ body: { action: 'restore', chatIds: [chatId] } }) },
   ],
-  markChatSeen: [{ make: ofChat }],
-  listMentions: [{ make: nothing }],
   markMentionsSeen: [{ make: () => ({ body: { mentionIds: [mintId('mention')] } }) }],
-  getChat: [{ make: ofChat }],
-  openChat: [{ make: (things) => ({ ...ofChat(things), query: {} }) }],
   listTurns: [
     { about: 'of a chat', make: ({ chatId, turnId }) => ({ params: { chatId }, query: { last: turnId } }) },
     {
@@ -82,11 +73,9 @@ export const chatsRequests = {
       make: ({ turnId }, { chatId }) => ({ params: { chatId }, query: { last: turnId } }),
     },
   ],
-  getChatCosts: [{ make: ofChat }],
   openChatPicture: [
     { make: ({ chatId }) => ({ params: { chatId, fileId: mintId('file') } }), comesTo: 'NOT_FOUND' },
   ],
-  listRoomPictures: [{ make: ({ roomId }) => ({ params: { roomId }, query: {} }) }],
   describePicture: [
     {
       make: ({ chatId }) => ({ params: { chatId, fileId: mintId('file') }, body: { altText: 'Tea' } }),
@@ -113,7 +102,6 @@ export const chatsRequests = {
       comesTo: 'FORBIDDEN',
     },
   ],
-  listChatLinks: [{ make: ofChat }],
   revokeChatLink: [
     { make: ({ chatId }) => ({ params: { chatId, chatLinkId: mintId('chat-link') } }), comesTo: 'NOT_FOUND' },
   ],
@@ -121,10 +109,8 @@ export const chatsRequests = {
   openChatLink: [{ make: ofNoLink, comesTo: 'NOT_FOUND' }],
   openChatLinkSignedIn: [{ make: ofNoLink, comesTo: 'NOT_FOUND' }],
   copyChatLink: [{ make: ({ roomId }) => ({ ...ofNoLink(), body: { roomId } }), comesTo: 'NOT_FOUND' }],
-  deleteChat: [{ make: ofChat }],
   leaveTemporaryChat: [{ make: ofChat, comesTo: 'NOT_FOUND' }],
   importChats: [{ make: ({ roomId }) => ({ body: { roomId, source: 'chatgpt', chats: [broughtChat()] } }) }],
-  restoreChat: [{ make: ofChat }],
   summariseChat: [
     {
       about: 'of a chat',

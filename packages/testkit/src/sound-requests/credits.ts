@@ -3,7 +3,6 @@ import { ofAccount } from './parts.ts'
 import type { SoundRequests } from './sound-request.ts'
 
 export const creditsRequests = {
-  getCreditLimits: [{ make: ofAccount }],
   setRoomCreditLimit: [
     {
       make: ({ accountId, roomId }) => ({
@@ -15,8 +14,6 @@ export const creditsRequests = {
   requestCredits: [
     { make: (things) => ({ ...ofAccount(things), body: { reason: `For the report ${mintId('message')}` } }) },
   ],
-  ownCreditRequest: [{ make: ofAccount }],
-  listCreditRequests: [{ make: ofAccount }],
   decideCreditRequest: [
     {
       make: ({ accountId }) => ({
@@ -33,7 +30,6 @@ export const creditsRequests = {
       comesTo: 'NOT_FOUND',
     },
   ],
-  listSystemCreditRequests: [{ make: () => ({}) }],
   decideSystemCreditRequest: [
     {
       make: () => ({

@@ -8,7 +8,6 @@ const golden = ({ fileId }: Things) => ({
 })
 
 export const evaluationRequests = {
-  listGoldenQuestions: [{ make: inRoom }],
   createGoldenQuestion: [{ make: (things) => ({ ...inRoom(things), body: golden(things) }) }],
   changeGoldenQuestion: [
     {
@@ -25,13 +24,9 @@ export const evaluationRequests = {
       comesTo: 'NOT_FOUND',
     },
   ],
-  listFilesToExpect: [{ make: inRoom }],
-  runChecks: [{ make: inRoom }],
-  listCheckRuns: [{ make: inRoom }],
   readCheckRun: [
     { make: ({ roomId }) => ({ params: { roomId, runId: mintId('run') } }), comesTo: 'NOT_FOUND' },
   ],
-  readKnowledgeInsights: [{ make: inRoom }],
   searchKnowledge: [
     { make: (things) => ({ ...inRoom(things), query: { query: 'tea' } }) },
     {

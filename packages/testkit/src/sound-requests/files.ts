@@ -36,7 +36,6 @@ export const filesRequests = {
   ],
   getFileLink: [{ make: ({ fileId }) => ({ query: { file_id: fileId } }) }],
   openFile: [{ make: () => ({ query: { token: 'a.b.c.1.AAAA' } }), comesTo: 'FILE_LINK_REFUSED' }],
-  openFileText: [{ make: ({ fileId }) => ({ params: { fileId } }) }],
   findInFile: [{ make: ({ fileId }) => ({ params: { fileId }, query: { words: 'tea' } }) }],
   retryFile: [
     {

@@ -1,5 +1,5 @@
 import { mintId } from '@atrium/contract'
-import { nothing, password, unknownEmail, wrongProof } from './parts.ts'
+import { password, unknownEmail, wrongProof } from './parts.ts'
 import type { SoundRequests } from './sound-request.ts'
 
 const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' }
@@ -41,11 +41,9 @@ export const identityRequests = {
   ],
   renewRecoveryCodes: [{ make: () => ({ body: {} }), comesTo: 'NOT_FOUND' }],
   endSecondFactor: [{ make: () => ({ body: {} }), comesTo: 'NOT_FOUND' }],
-  beginPasskeySignIn: [{ make: nothing }],
   signInByPasskey: [
     { make: () => ({ body: { response: passkeyResponse } }), comesTo: 'PASSKEY_NOT_ACCEPTED' },
   ],
-  getOwnSecurity: [{ make: nothing }],
   beginPasskey: [{ make: () => ({ body: { proof: wrongProof } }), comesTo: 'PROOF_NOT_ACCEPTED' }],
   addPasskey: [
     {
@@ -63,12 +61,8 @@ export const identityRequests = {
   changePassword: [
     { make: () => ({ body: { proof: wrongProof, password } }), comesTo: 'PROOF_NOT_ACCEPTED' },
   ],
-  listOwnSessions: [{ make: nothing }],
   endOwnSession: [{ make: () => ({ params: { sessionId: mintId('session') } }), comesTo: 'NOT_FOUND' }],
-  endOtherSessions: [{ make: nothing }],
-  refreshToken: [{ make: nothing }],
   signOut: [{ make: () => ({ body: { everywhere: false } }) }],
-  signInMethods: [{ make: nothing }],
   beginOpenIdSignIn: [{ make: () => ({ body: { provider: 'pool' } }), comesTo: 'SIGN_IN_METHOD_OFF' }],
   completeOpenIdSignIn: [
     {
@@ -80,5 +74,4 @@ export const identityRequests = {
     { make: () => ({ body: { state: 'a'.repeat(43), code: '123456' } }), comesTo: 'OPENID_SIGN_IN_FAILED' },
   ],
   resendOpenIdCode: [{ make: () => ({ body: { state: 'a'.repeat(43) } }), comesTo: 'OPENID_SIGN_IN_FAILED' }],
-  jsonWebKeySet: [{ make: nothing }],
 } satisfies SoundRequests

@@ -1,4 +1,4 @@
-import type { EndpointName } from '@atrium/contract'
+import { contract, type Endpoint, type EndpointName } from '@atrium/contract'
 import { accountsRequests } from './accounts.ts'
 import { answersRequests } from './answers.ts'
 import { attachmentsRequests } from './attachments.ts'
@@ -7,6 +7,7 @@ import { agentJobsRequests } from './agent-jobs.ts'
 import { canvasesRequests } from './canvases.ts'
 import { chatsRequests } from './chats.ts'
 import { creditsRequests } from './credits.ts'
+import { defaultRequest } from './default-request.ts'
 import { evaluationRequests } from './evaluation.ts'
 import { filesRequests } from './files.ts'
 import { identityRequests } from './identity.ts'
@@ -20,12 +21,11 @@ import { roomsRequests } from './rooms.ts'
 import { toolServersRequests } from './tool-servers.ts'
 import { usersRequests } from './users.ts'
 import { writingToolsRequests } from './writing-tools.ts'
-import type { SoundRequest } from './sound-request.ts'
+import type { SoundRequest, SoundRequests } from './sound-request.ts'
 
 export type { RequestParts, SoundRequest, Things } from './sound-request.ts'
 
-/** At least one valid request for every endpoint: the basis of generated tests of the whole contract. */
-export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
+const declared: SoundRequests = {
   ...accountsRequests,
   ...agentJobsRequests,
   ...answersRequests,
@@ -48,3 +48,14 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   ...usersRequests,
   ...writingToolsRequests,
 }
+
+/**
+ * At least one valid request for every endpoint: the basis of generated tests of the whole contract. An endpoint without a row has
+ * its default; a test names those that have neither.
+ */
+export const soundRequests = Object.fromEntries(
+  Object.entries<Endpoint>(contract).map(([name, endpoint]) => [
+    name,
+    declared[name as EndpointName] ?? [defaultRequest(endpoint) ?? []].flat(),
+  ]),
+) as Record<EndpointName, readonly SoundRequest[]>

@@ -1,9 +1,8 @@
 import { mintId } from '@atrium/contract'
-import { nothing, ofAccount, password, unknownEmail } from './parts.ts'
+import { ofAccount, password, unknownEmail } from './parts.ts'
 import type { SoundRequests } from './sound-request.ts'
 
 export const invitesRequests = {
-  listInvites: [{ make: nothing }],
   acceptInvite: [{ make: () => ({ body: { inviteId: mintId('invite') } }), comesTo: 'INVITE_NOT_VALID' }],
   declineInvite: [{ make: () => ({ query: { inviteId: mintId('invite') } }), comesTo: 'INVITE_NOT_VALID' }],
   inviteMember: [{ make: (things) => ({ ...ofAccount(things), body: { email: unknownEmail() } }) }],
@@ -21,9 +20,7 @@ export const invitesRequests = {
     },
   ],
   createInviteLink: [{ make: () => ({ body: {} }) }],
-  listInviteLinks: [{ make: nothing }],
   revokeInviteLink: [{ make: () => ({ params: { linkId: mintId('link') } }), comesTo: 'NOT_FOUND' }],
-  listEndedInvites: [{ make: ofAccount }],
   dismissEndedInvite: [
     {
       make: (things) => ({ ...ofAccount(things), query: { inviteId: mintId('invite') } }),

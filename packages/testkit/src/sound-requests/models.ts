@@ -1,5 +1,4 @@
 import { mintId } from '@atrium/contract'
-import { nothing } from './parts.ts'
 import type { SoundRequests } from './sound-request.ts'
 
 const offeredModel = () => ({
@@ -21,7 +20,6 @@ const provider = { kind: 'openai-compatible', baseUrl: 'http://127.0.0.1:9/v1' }
 const ofNoProvider = { params: { providerId: mintId('provider') } }
 
 export const modelsRequests = {
-  listProviders: [{ make: nothing }],
   addProvider: [
     { make: () => ({ body: { ...provider, displayName: 'Another provider', models: [offeredModel()] } }) },
   ],
@@ -34,7 +32,6 @@ export const modelsRequests = {
   removeProvider: [{ make: () => ofNoProvider, comesTo: 'NOT_FOUND' }],
   testProvider: [{ make: () => ({ body: provider }) }],
   timeModel: [{ make: () => ({ body: { ...provider, model: 'test-model' } }) }],
-  listModels: [{ make: nothing }],
   setAutoOptions: [{ make: () => ({ body: { preference: 'balanced', modelIds: null } }) }],
   markFavourite: [{ make: () => ({ body: { modelId: 'test-model', isFavourite: true } }) }],
 } satisfies SoundRequests

@@ -1,5 +1,5 @@
 import { mintId } from '@atrium/contract'
-import { nothing, password, unknownEmail, wrongProof } from './parts.ts'
+import { password, unknownEmail, wrongProof } from './parts.ts'
 import type { RequestParts, SoundRequests } from './sound-request.ts'
 
 /** A server that doesn't exist: nothing listens at this address. */
@@ -15,13 +15,10 @@ const mailServer = {
 const ofNoAccount = (): RequestParts => ({ params: { id: mintId('account') } })
 
 export const operationsRequests = {
-  getSystemSettings: [{ make: nothing }],
   changeSystemSettings: [{ make: () => ({ body: { setup: { steps: { team: 'skipped' } } } }) }],
   testMail: [{ make: () => ({ body: mailServer }) }],
   testWebSearch: [{ make: () => ({ body: { kind: 'searxng' as const, baseUrl: 'http://127.0.0.1:9' } }) }],
   listSystemAccounts: [{ make: () => ({ query: { search: 'team' } }) }],
-  listSystemPlans: [{ make: nothing }],
-  getHealthReport: [{ make: nothing }],
   unsubscribe: [{ make: () => ({ query: { token: 'none' } }), comesTo: 'NOT_FOUND' }],
   getMailPreferences: [{ make: () => ({ query: { token: 'none' } }), comesTo: 'NOT_FOUND' }],
   changeMailPreferences: [
@@ -36,8 +33,6 @@ export const operationsRequests = {
       comesTo: 'NOT_FOUND',
     },
   ],
-  getOwnMail: [{ make: nothing }],
-  getOwnPush: [{ make: nothing }],
   changeOwnPush: [
     {
       make: () => ({
@@ -56,19 +51,12 @@ export const operationsRequests = {
       }),
     },
   ],
-  endOwnPush: [{ make: nothing }],
-  resumeOwnMail: [{ make: nothing }],
-  listStoppedAddresses: [{ make: nothing }],
   stopMailTo: [{ make: () => ({ body: { address: unknownEmail() } }) }],
   resumeMailTo: [{ make: () => ({ body: { address: unknownEmail() } }), comesTo: 'NOT_FOUND' }],
-  listSettingsInForce: [{ make: nothing }],
   joinWaitingList: [{ make: () => ({ body: { email: unknownEmail() } }), comesTo: 'NOT_FOUND' }],
-  listWaitingPeople: [{ make: nothing }],
   inviteWaitingPerson: [{ make: () => ({ body: { email: unknownEmail() } }), comesTo: 'NOT_FOUND' }],
   removeWaitingPerson: [{ make: () => ({ body: { email: unknownEmail() } }), comesTo: 'NOT_FOUND' }],
   listPeople: [{ make: () => ({ query: { search: 'kim' } }) }],
-  exportPeople: [{ make: nothing }],
-  listPersonChanges: [{ make: nothing }],
   changeSystemAdmin: [
     {
       make: () => ({
@@ -89,8 +77,6 @@ export const operationsRequests = {
   deletePerson: [{ make: () => ({ params: { userId: mintId('user') } }), comesTo: 'NOT_FOUND' }],
   restorePerson: [{ make: () => ({ params: { userId: mintId('user') } }), comesTo: 'NOT_FOUND' }],
   unlockPerson: [{ make: () => ({ params: { userId: mintId('user') } }), comesTo: 'NOT_FOUND' }],
-  listSystemAudit: [{ make: nothing }],
-  exportSystemAudit: [{ make: nothing }],
   suspendAccount: [{ make: () => ({ ...ofNoAccount(), body: { reason: 'No' } }), comesTo: 'NOT_FOUND' }],
   reinstateAccount: [{ make: ofNoAccount, comesTo: 'NOT_FOUND' }],
   deleteSystemAccount: [{ make: ofNoAccount, comesTo: 'NOT_FOUND' }],
@@ -115,15 +101,9 @@ export const operationsRequests = {
   getInstallationLogo: [
     { make: () => ({ params: { name: `${'0'.repeat(32)}.png` } }), comesTo: 'NOT_FOUND' },
   ],
-  getNotices: [{ make: nothing }],
   changeNotices: [{ make: () => ({ body: { downtime: null } }) }],
   forceSignOut: [{ make: () => ({ body: { proof: wrongProof } }), comesTo: 'PROOF_NOT_ACCEPTED' }],
-  clearForcedSignOut: [{ make: nothing }],
   uploadNoticePicture: [{ make: () => ({ body: { base64: 'AAAA' } }), comesTo: 'FILE_NOT_SUPPORTED' }],
   getNoticePicture: [{ make: () => ({ params: { name: `${'0'.repeat(32)}.png` } }), comesTo: 'NOT_FOUND' }],
   claimSetup: [{ make: () => ({ body: { token: 'n'.repeat(32) } }), comesTo: 'SETUP_LINK_NOT_VALID' }],
-  getAppConfig: [{ make: nothing }],
-  getHealth: [{ make: nothing }],
-  getReadiness: [{ make: nothing }],
-  getOpenApi: [{ make: nothing }],
 } satisfies SoundRequests

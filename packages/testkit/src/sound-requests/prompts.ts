@@ -5,8 +5,6 @@ const ofPrompt = ({ promptId }: Things): RequestParts => ({ params: { promptId }
 
 export const promptsRequests = {
   listPrompts: [{ make: nothing }, { about: 'of Atrium', make: () => ({ query: { source: 'atrium' } }) }],
-  listPromptTags: [{ make: nothing }],
-  listCollections: [{ make: nothing }],
   findPrompts: [{ make: () => ({ query: { search: 'tea' } }) }],
   suggestPrompts: [
     { about: 'for an empty chat', make: () => ({ body: {} }) },
@@ -33,7 +31,6 @@ export const promptsRequests = {
       }),
     },
   ],
-  openPrompt: [{ make: ofPrompt }],
   createPrompt: [
     { about: 'own', make: () => ({ body: { title: 'Tea', promptText: 'Which #{kind}# tea?' } }) },
     {
@@ -43,11 +40,8 @@ export const promptsRequests = {
     },
   ],
   changePrompt: [{ make: (things) => ({ ...ofPrompt(things), body: { title: 'Coffee' } }) }],
-  deletePrompt: [{ make: ofPrompt }],
-  restorePrompt: [{ make: ofPrompt }],
   starPrompt: [{ make: (things) => ({ ...ofPrompt(things), body: { starred: true } }) }],
   usePrompt: [{ make: (things) => ({ ...ofPrompt(things), body: { values: { kind: 'green' } } }) }],
-  listPromptVersions: [{ make: ofPrompt }],
   restorePromptVersion: [
     { make: ({ promptId }) => ({ params: { promptId, version: '1' }, body: undefined }) },
   ],

@@ -6,7 +6,5 @@ export const reportsRequests = {
   getUsage: [{ make: () => ({ query: { ...aWeek, view: 'member' } }) }],
   exportUsage: [{ make: () => ({ query: { ...aWeek, view: 'room' } }) }],
   getUsageHistory: [{ make: () => ({ query: aWeek }) }],
-  getKnowledgeReport: [{ make: () => ({}) }],
-  exportKnowledgeReport: [{ make: () => ({}) }],
   exportUsageHistory: [{ make: () => ({ query: aWeek }) }],
 } satisfies SoundRequests

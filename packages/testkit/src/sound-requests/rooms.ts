@@ -9,8 +9,6 @@ const ofRoom = ({ roomId }: Things, { accountId }: Things): RequestParts => ({
 const somebodyInRoom = ({ roomId }: Things): RequestParts => ({ params: { roomId, userId: mintId('user') } })
 
 export const roomsRequests = {
-  listRooms: [{ make: ({ accountId }) => ({ params: { accountId } }) }],
-  getRoom: [{ make: ({ roomId }, { accountId }) => ({ params: { accountId, roomId } }) }],
   createRoom: [
     {
       make: ({ accountId }) => ({
@@ -20,8 +18,6 @@ export const roomsRequests = {
     },
   ],
   changeRoom: [{ make: (things, own) => ({ ...ofRoom(things, own), body: { description: 'New' } }) }],
-  deleteRoom: [{ make: ofRoom }],
-  listDeletedRooms: [{ make: ({ accountId }) => ({ params: { accountId } }) }],
   restoreRoom: [{ make: (things, own) => ({ ...ofRoom(things, own), body: {} }), comesTo: 'NOT_FOUND' }],
   getRoomLogoUploadForm: [
     {
@@ -31,7 +27,6 @@ export const roomsRequests = {
       }),
     },
   ],
-  listRoomMembers: [{ make: inRoom }],
   addRoomMembers: [
     {
       make: (things) => ({ ...inRoom(things), body: [{ id: mintId('user'), membership_type: 'MEMBER' }] }),
@@ -54,7 +49,6 @@ export const roomsRequests = {
       thing: 'room',
     },
   ],
-  listContextFiles: [{ make: inRoom }],
   deleteContextFile: [
     { make: ({ roomId }) => ({ params: { roomId, fileId: mintId('file') } }), comesTo: 'NOT_FOUND' },
   ],

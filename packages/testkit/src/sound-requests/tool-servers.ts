@@ -13,7 +13,6 @@ const ofRoom = ({ roomId }: Things, { accountId }: Things): RequestParts => ({
 })
 
 export const toolServersRequests = {
-  listToolServers: [{ make: ofAccount }],
   testToolServer: [{ make: (things) => ({ ...ofAccount(things), body: { url } }) }],
   addToolServer: [
     {
@@ -65,7 +64,6 @@ export const toolServersRequests = {
       comesTo: 'NOT_FOUND',
     },
   ],
-  getRoomTools: [{ make: ofRoom }],
   changeRoomTools: [
     {
       make: (things, own) => ({

@@ -2,7 +2,6 @@ import { nothing, wrongProof } from './parts.ts'
 import type { SoundRequests } from './sound-request.ts'
 
 export const usersRequests = {
-  getUserInfo: [{ make: nothing }],
   changeUser: [
     { about: 'name', make: () => ({ body: { firstName: 'Kim' } }) },
     {
@@ -17,10 +16,7 @@ export const usersRequests = {
     { make: () => ({ params: { filename: 'me.png' }, query: { 'content-type': 'image/png' } }) },
   ],
   getPicture: [{ make: () => ({ params: { name: `${'0'.repeat(32)}.png` } }), comesTo: 'NOT_FOUND' }],
-  getOwnExport: [{ make: nothing }],
-  requestExport: [{ make: nothing }],
   getExportLink: [{ make: nothing, comesTo: 'NOT_FOUND' }],
   openExport: [{ make: () => ({ query: { token: 'a.b.1.AAAA' } }), comesTo: 'FILE_LINK_REFUSED' }],
-  getDeletionPlan: [{ make: nothing }],
   requestDeletion: [{ make: () => ({ body: { proof: wrongProof } }), comesTo: 'PROOF_NOT_ACCEPTED' }],
 } satisfies SoundRequests

@@ -22,7 +22,7 @@ export async function auditFile(
     objectId: file.id,
     details: {
       ...placeInAudit(home, file.name),
-      ...(home.room?.accessType === 'PUBLIC' && { room: home.room.name }),
+      ...(home.room?.access_type === 'PUBLIC' && { room: home.room.name }),
       sizeBytes: file.sizeBytes,
     },
   })

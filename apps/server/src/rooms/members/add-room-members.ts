@@ -20,7 +20,7 @@ export async function addRoomMembers(
 ): Promise<RoomMembership[]> {
   const { accountId } = actor
   const room = await requireRoomEditor(trx, actor, roomId)
-  if (room.accessType === 'PUBLIC') refusePublic()
+  if (room.access_type === 'PUBLIC') refusePublic()
   const types = new Map(people.map((person) => [person.id, person.membership_type]))
   const ids = [...types.keys()]
   const added = await sql<{ id: UserId }>`

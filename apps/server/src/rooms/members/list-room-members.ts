@@ -14,7 +14,7 @@ export async function listRoomMembers(
   const room = await requireRoom(trx, actor, roomId)
   const rows = await membersPage(actor, room, wanted).execute(trx)
   const data = rows.rows.map(presentRoomMember)
-  if (wordsOf(wanted).length === 0) return { data, count: room.memberCount }
+  if (wordsOf(wanted).length === 0) return { data, count: room.member_count }
   const counted = await sql<{ count: number }>`
     ${peopleIn(actor, room, wanted)} select count(*)::int as count from people`.execute(trx)
   return { data, count: counted.rows[0]?.count ?? 0 }
@@ -27,14 +27,14 @@ const wordsOf = ({ query = '' }: WantedMembers): string[] => query.split(/\s+/).
 /** The common table `people`: members of the room whose name or address contains every word. */
 const peopleIn = (
   { accountId }: Actor,
-  room: Pick<VisibleRoom, 'id' | 'accessType'>,
+  room: Pick<VisibleRoom, 'id' | 'access_type'>,
   wanted: WantedMembers,
 ) => sql`
   with people as (
     select joined.user_id, joined.person, ${membershipType} as membership_type
     from room
     join membership as joined on joined.account_id = room.account_id and joined.status <> 'INVITED'
-    ${room.accessType === 'PUBLIC' ? sql`left join` : sql`join`} room_member as mine
+    ${room.access_type === 'PUBLIC' ? sql`left join` : sql`join`} room_member as mine
       on mine.account_id = room.account_id and mine.room_id = room.id and mine.user_id = joined.user_id
     where room.account_id = ${accountId} and room.id = ${room.id} ${sql.join(
       wordsOf(wanted).map((word) => sql`and strpos(joined.person, fold_text(${word})) > 0`),
@@ -44,7 +44,7 @@ const peopleIn = (
 /** The query of one page, in a stable order (ties by id). */
 export function membersPage(
   actor: Actor,
-  room: Pick<VisibleRoom, 'id' | 'accessType'>,
+  room: Pick<VisibleRoom, 'id' | 'access_type'>,
   wanted: WantedMembers,
 ): RawBuilder<RoomMemberRow> {
   const { page, page_size: size } = wanted

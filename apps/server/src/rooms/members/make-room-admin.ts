@@ -22,7 +22,7 @@ export async function makeRoomAdmin(
     insert into room_member (account_id, room_id, user_id, membership_type)
     select account_id, ${roomId}, user_id, 'ADMIN' from membership
     where account_id = ${accountId} and user_id = ${userId} and status <> 'INVITED'
-      and (${room.accessType === 'PUBLIC'} or exists (select from room_member
+      and (${room.access_type === 'PUBLIC'} or exists (select from room_member
         where account_id = ${accountId} and room_id = ${roomId} and user_id = ${userId}))
     on conflict (account_id, room_id, user_id) do update set membership_type = 'ADMIN'
       where room_member.membership_type = 'MEMBER'

@@ -21,7 +21,7 @@ export async function removeRoomMember(
     const room = await requireRoomEditor(trx, actor, roomId)
     const type = await typeOf(trx, { ...actor, userId }, roomId)
     if (type === 'OWNER') fail('ROOM_OWNER_STAYS')
-    if (room.accessType === 'PUBLIC' && type !== 'ADMIN') refusePublic()
+    if (room.access_type === 'PUBLIC' && type !== 'ADMIN') refusePublic()
     await auditRoom(trx, actor, 'room-member.removed', room, { userId })
   })
 }
@@ -31,9 +31,9 @@ export async function leaveRoom(ports: RoomPorts, actor: Actor, roomId: RoomId):
   await takeOut(ports, actor, { roomId, userId: actor.userId }, async (trx) => {
     await lockRoom(trx, actor, roomId)
     const room = await requireRoom(trx, actor, roomId)
-    if (room.accessType === 'PUBLIC' && room.membershipType === 'MEMBER') fail('PUBLIC_ROOM_MEMBER')
-    if (room.accessType === 'PUBLIC') refusePublic()
-    if (room.membershipType === 'OWNER') await giveToAdmin(trx, actor, roomId)
+    if (room.access_type === 'PUBLIC' && room.membership_type === 'MEMBER') fail('PUBLIC_ROOM_MEMBER')
+    if (room.access_type === 'PUBLIC') refusePublic()
+    if (room.membership_type === 'OWNER') await giveToAdmin(trx, actor, roomId)
     await auditRoom(trx, actor, 'room-member.left', room, { userId: actor.userId })
   })
 }

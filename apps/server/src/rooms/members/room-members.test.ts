@@ -292,8 +292,8 @@ test('ROOM-05 ROOM-06 with 10,000 members and 2,000 rooms lists and searches rea
   const actor = { accountId, userId: owner }
   const wanted = { page: 1000, page_size: 10 }
   const queries = {
-    members: membersPage(actor, { id: room, accessType: 'PRIVATE' }, wanted),
-    everybody: membersPage(actor, { id: general, accessType: 'PUBLIC' }, wanted),
+    members: membersPage(actor, { id: room, access_type: 'PRIVATE' }, wanted),
+    everybody: membersPage(actor, { id: general, access_type: 'PUBLIC' }, wanted),
     search: foundPeople(actor, { query: 'person 99' }),
     searchNew: foundPeople(actor, { query: 'person 99', roomId: room }),
   }

@@ -88,7 +88,7 @@ export async function showRoomTools(
   const all = (await toolsOfRoom(trx, actor.accountId, roomId)).map((tool) => present(ports, tool))
   const allowed = all.filter(({ mode }) => mode !== 'off')
   return {
-    tools: room.membershipType === 'MEMBER' ? allowed : all,
+    tools: room.membership_type === 'MEMBER' ? allowed : all,
     hasTools: allowed.some(({ isUsable }) => isUsable),
   }
 }
@@ -134,7 +134,7 @@ export async function changeRoomTools(
           name: `${tool.serverName}: ${tool.name}`,
           from: tool.mode,
           to: change.mode,
-          access: room.accessType,
+          access: room.access_type,
         },
       })
   }

@@ -1,8 +1,9 @@
 /**
- * Every column of the database that identifies a person, and its treatment when they are erased. A test compares this with the
- * schema, so that no new table is missed. `address` columns match by email address, all others by id.
+ * The columns of the database that identify a person, and their treatment when the person is erased. A test compares this with the
+ * schema, so that no new table is missed. Columns in a foreign key that deletes their row with one that is deleted here, such as a
+ * membership, need no entry. `address` columns match by email address, all others by id.
  * - `delete`: deletes the row.
- * - `with`: deletes the row with that of the named table.
+ * - `with`: other code deletes the row with that of the named table.
  * - `stays`: only the id stays, for the given reason; it no longer identifies the person, since their name and
  *   address are gone.
  */
@@ -54,14 +55,12 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
 
   // Accounts and rooms
   'membership.user_id': remove,
-  'room_member.user_id': goesWith('membership'),
-  'first_steps_dismissal.user_id': goesWith('membership'),
   'removed_member.user_id': remove,
   'account.created_by': stays(whoMadeIt),
   'account_grant.user_id': remove,
   'credit_request.user_id': remove,
   'credit_request.decided_by': stays(whoMadeIt),
-  'credit_limit_warning.user_id': goesWith('membership'),
+  'credit_limit_warning.user_id': remove,
   'credit_grant.granted_by': stays(whoMadeIt),
   'payment_order.user_id': stays(whoMadeIt),
   'room.created_by': stays(whoMadeIt),

@@ -4,9 +4,10 @@ import { inSystem } from '../../platform/database/index.ts'
 import type { UserPorts } from '../ports.ts'
 import type { ExportJob } from './export-job.ts'
 import { exportExpiry, keyOfExport } from './own-export.ts'
-import { writeExport } from './write-export.ts'
+import { writeExport, type WritingPorts } from './write-export.ts'
 
-export type MakingPorts = Pick<UserPorts, 'database' | 'storage' | 'clock'> & {
+type MakingPorts = WritingPorts & {
+  clock: UserPorts['clock']
   identity: Pick<UserPorts['identity'], 'personOf' | 'sendSecurityMail'>
 }
 
@@ -26,7 +27,7 @@ export async function makeExport(ports: MakingPorts, { exportId, userId }: Expor
   if (!isWanted || !person) return
   const key = keyOfExport(exportId)
   await storage.delete(key)
-  const body = await writeExport({ database, storage }, userId)
+  const body = await writeExport(ports, userId)
   await storage.put(key, body, {
     contentType: 'application/zip',
     cacheControl: 'private, no-store',

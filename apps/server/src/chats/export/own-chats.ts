@@ -1,6 +1,7 @@
 import type { AccountId, AnswerPart, ChatId, UserId } from '@atrium/contract'
 import { sql } from 'kysely'
-import { type Database, inSystem } from '../../platform/database/index.ts'
+import { type Database, inSystem, type Transaction } from '../../platform/database/index.ts'
+import { rowsOf } from '../../platform/own-data.ts'
 import { findChat, relationIn } from '../access.ts'
 import { openSourcesIn } from '../open-sources.ts'
 import { partsFor } from '../present.ts'
@@ -28,20 +29,16 @@ export type ChatToKeep = {
  * Returns a person's chats in all accounts, and those of others in which they asked, oldest first, without deleted and temporary
  * ones. Reads across accounts, as the system.
  */
-export async function chatsOfPerson(
-  database: Database,
-  userId: UserId,
-): Promise<{ chatId: ChatId; title: string; createdAt: Date }[]> {
-  const found = await inSystem(database, (trx) =>
+export const chatsOfPerson = (trx: Transaction, userId: UserId) =>
+  rowsOf(
+    trx,
     sql<{ chatId: ChatId; title: string; createdAt: Date }>`
       select id as "chatId", ${titleFor(userId)} as title, created_at as "createdAt" from chat
       where deleted_at is null and not is_temporary and (owner_id = ${userId} or exists (
         select from message where message.account_id = chat.account_id and message.chat_id = chat.id
           and message.author_id = ${userId} and message.text <> ''))
-      order by created_at, id`.execute(trx),
+      order by created_at, id`,
   )
-  return found.rows
-}
 
 /** The title of a person's own chat; of another's the beginning of their first question in it. */
 const titleFor = (userId: UserId) => sql`
@@ -87,29 +84,4 @@ export async function chatToKeep(
       turns: turns.rows.map((turn) => ({ ...turn, answer: mayRead ? partsFor(turn.answer, openFiles) : [] })),
     }
   })
-}
-
-const atATime = 200
-
-/**
- * Erases every chat of a person with all content, in all accounts, shared ones too: they are the person's. Idempotent.
- */
-export async function eraseChatsOfPerson(database: Database, userId: UserId): Promise<void> {
-  for (let more = true; more;) {
-    more = await inSystem(database, async (trx) => {
-      const found = await sql<{ accountId: AccountId; id: string }>`
-        select account_id as "accountId", id from chat where owner_id = ${userId}
-        order by account_id, id limit ${atATime} for update`.execute(trx)
-      const ids = found.rows.map((row) => row.id)
-      const accountIds = found.rows.map((row) => row.accountId)
-      // Turn logs are stored separately.
-      await sql`
-        delete from turn_log where (account_id, turn_id) in (
-          select account_id, id from turn where account_id = any(${accountIds}) and chat_id = any(${ids}))`.execute(
-        trx,
-      )
-      await sql`delete from chat where account_id = any(${accountIds}) and id = any(${ids})`.execute(trx)
-      return ids.length === atATime
-    })
-  }
 }

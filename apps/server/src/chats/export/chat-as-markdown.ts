@@ -1,5 +1,6 @@
-import { type AnswerPart, pictureEndings, type PicturePart } from '@atrium/contract'
-import type { ChatToKeep } from '../../chats/index.ts'
+import type { AnswerPart } from '@atrium/contract'
+import { nameInExport } from '../../attachments/index.ts'
+import type { ChatToKeep } from './own-chats.ts'
 
 const at = (date: Date) => date.toISOString().slice(0, 16).replace('T', ' ')
 
@@ -19,18 +20,9 @@ export function chatAsMarkdown(chat: ChatToKeep): string {
 
 function markdownOf(part: AnswerPart): string[] {
   if (part.type === 'text') return [part.text]
-  return part.type === 'picture'
-    ? [`![${part.name.replaceAll(/[[\]]/g, ' ')}](../pictures/${nameOfPicture(part)})`]
-    : []
-}
-
-/** The file name of a picture in the export: its own name may not be unique. */
-export function nameOfPicture({
-  fileId,
-  contentType,
-}: Pick<PicturePart, 'fileId'> & { contentType: string }): string {
-  const ending = Object.entries(pictureEndings).find(([, type]) => type === contentType)?.[0] ?? 'png'
-  return `${fileId}.${ending}`
+  if (part.type !== 'picture') return []
+  const { fileId, contentType, name } = part
+  return [`![${name.replaceAll(/[[\]]/g, ' ')}](../pictures/${nameInExport({ fileId, contentType })})`]
 }
 
 /** As a quotation, so that headings within a question don't look like the file's. */

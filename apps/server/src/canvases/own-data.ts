@@ -1,0 +1,65 @@
+import type { AccountId, CanvasId, FileId, UserId } from '@atrium/contract'
+import { sql } from 'kysely'
+import { nameInExport, readAttachment } from '../attachments/index.ts'
+import { inSystem, type Transaction } from '../platform/database/index.ts'
+import { type OwnData, rowsOf } from '../platform/own-data.ts'
+
+export const ownData: OwnData = {
+  columns: ['canvas.owner_id', 'canvas_picture.added_by', 'canvas_comment.author_id'],
+  read: async (trx, userId) => ({
+    canvases: await canvasesOf(trx, userId),
+    'canvas-pictures': (await picturesOf(trx, userId)).map(({ storageKey: _storageKey, ...shown }) => shown),
+    canvasComments: await commentsOf(trx, userId),
+  }),
+  files: async ({ database, storage }, userId) =>
+    (await inSystem(database, (trx) => picturesOf(trx, userId))).map(({ storageKey, ...picture }) => ({
+      path: `canvas-pictures/${nameInExport(picture)}`,
+      read: async () => (await readAttachment(storage, storageKey)) ?? '',
+    })),
+}
+
+/** The canvases that they own, as text, with their named versions. */
+const canvasesOf = (trx: Transaction, userId: UserId) =>
+  rowsOf(
+    trx,
+    sql`select account_id as "accountId", id as "canvasId", room_id as "roomId", chat_id as "chatId", share, title, markdown,
+        created_at as "createdAt", updated_at as "updatedAt", (
+          select coalesce(json_agg(json_build_object('number', number, 'name', name, 'createdAt', created_at, 'markdown', version.markdown)
+            order by number), '[]')
+          from canvas_version as version
+          where version.account_id = canvas.account_id and version.canvas_id = canvas.id and version.name is not null) as versions
+      from canvas where owner_id = ${userId} and deleted_at is null order by created_at`,
+  )
+
+type OwnPicture = {
+  fileId: FileId
+  accountId: AccountId
+  canvasIds: CanvasId[]
+  contentType: string
+  addedAt: Date
+  storageKey: string
+}
+
+/** The pictures that they put into canvases, with the canvases that show them. */
+const picturesOf = (trx: Transaction, userId: UserId) =>
+  rowsOf(
+    trx,
+    sql<OwnPicture>`
+      select id as "fileId", account_id as "accountId", array(
+          select canvas_id from canvas_picture_use as used
+          where used.account_id = canvas_picture.account_id and picture_id = canvas_picture.id order by canvas_id) as "canvasIds",
+        content_type as "contentType", added_at as "addedAt", storage_key as "storageKey"
+      from canvas_picture where added_by = ${userId} order by added_at, id`,
+  )
+
+/** The comments that they wrote on canvases. */
+const commentsOf = (trx: Transaction, userId: UserId) =>
+  rowsOf(
+    trx,
+    sql`select comment.account_id as "accountId", comment.canvas_id as "canvasId", thread_id as "threadId", thread.quote, text,
+        comment.created_at as "createdAt", edited_at as "editedAt"
+      from canvas_comment as comment
+      join canvas_thread as thread on thread.account_id = comment.account_id and thread.canvas_id = comment.canvas_id
+        and thread.id = comment.thread_id
+      where author_id = ${userId} order by comment.created_at, comment.id`,
+  )
