@@ -6,6 +6,7 @@ import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { findRooms } from '../../entities/rooms/find-rooms.ts'
 import { groupedRooms } from '../../entities/rooms/grouped-rooms.ts'
 import { useRoom, useRooms } from '../../entities/rooms/use-room.ts'
+import { isTouchScreen } from '../../lib/touch-screen.ts'
 import { useTranslation } from '../../lib/translate.ts'
 import styles from './room-list.module.css'
 import { RoomMark } from './room-mark.tsx'
@@ -17,7 +18,8 @@ const titles = { PRIVATE: 'rooms.private', PUBLIC: 'rooms.public' } as const
 
 /** Up to this many rooms have no search field. */
 const glance = 10
-const rowHeight = 38
+/** Both with the gap below a row; fingers need more than a pointer does. */
+const [rowHeight, touchRowHeight] = [38, 46]
 
 /** The rooms of the account, in groups with a title each (NAV-08, NAV-09). */
 export function RoomList({ scroller }: { scroller: HTMLElement | null }) {
@@ -86,7 +88,7 @@ function RoomGroup({ access, title, rooms, scroller }: RoomGroupProps) {
         rows={rooms}
         keyOf={({ id }) => id}
         scroller={scroller}
-        rowHeight={rowHeight}
+        rowHeight={isTouchScreen() ? touchRowHeight : rowHeight}
         labelledBy={titleId}
       >
         {(room) => (
