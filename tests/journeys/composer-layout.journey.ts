@@ -1,6 +1,8 @@
+import { languageNames, loadCatalogue } from '@atrium/phrases'
 import type { Locator, Page } from '@playwright/test'
 import { answerEnds, composer, startChat, turns } from './support/conversation.ts'
 import { joinAs } from './support/people.ts'
+import { keepSidebarOpen } from './support/rooms.ts'
 import { expect, memberTest as test, test as anyTest } from './support/test.ts'
 
 const boxOf = async (part: Locator) => {
@@ -47,6 +49,58 @@ test('CHAT-01 the first character moves nothing: the price has its line, the too
 test('CHAT-01 Customize Answer has a description', async ({ page }) => {
   await page.goto('/chat/new')
   await expect(form(page).getByText('Customize Answer', { exact: true })).toBeVisible()
+})
+
+test('CHAT-01 I18N-01 the model’s name is cut before Customize Answer, which shows its name or only its icon', async ({
+  page,
+  context,
+  picture,
+}) => {
+  test.slow()
+  await keepSidebarOpen(context)
+  /** Width of a shown part, and of its whole content; both 0 while it is not shown. */
+  const widthsOf = (part: Locator) =>
+    part.evaluate(({ clientWidth, scrollWidth }) => ({ shown: clientWidth, whole: scrollWidth }))
+  const widthsInFrames = (part: Locator) =>
+    part.evaluate(async (one) => {
+      const widths = new Set<number>()
+      for (let frame = 0; frame < 6; frame++) {
+        await new Promise(requestAnimationFrame)
+        widths.add(one.clientWidth)
+      }
+      return widths.size
+    })
+  for (const language of Object.keys(languageNames) as (keyof typeof languageNames)[]) {
+    await page.goto('/chat/new')
+    await page.evaluate((one) => localStorage.setItem('atrium.language', JSON.stringify(one)), language)
+    await page.reload()
+    const { chat } = await loadCatalogue(language)
+    const tools = page.locator('form').filter({ has: page.locator('textarea') })
+    const model = tools.locator('button[aria-haspopup=dialog]').first()
+    await model.click()
+    await page.getByRole('option', { name: 'Sandbox Reasoner' }).click()
+    await expect(model).toHaveText('Sandbox Reasoner')
+    const customise = tools.getByRole('button', { name: chat['composer.customise'] ?? '' })
+    const [name, modelName] = [customise.locator('span').first(), model.locator('span').first()]
+    for (const width of [1440, 1280, 1024, 800, 720, 660]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(async () => {
+        expect(await widthsInFrames(modelName), `${language}, ${width}: nothing moves`).toBe(1)
+        const { shown, whole } = await widthsOf(name)
+        // Widths are rounded.
+        if (shown > 0) expect(whole - shown, `${language}, ${width}: nothing is cut`).toBeLessThan(2)
+        expect((await widthsOf(modelName)).shown, `${language}, ${width}: 7 letters`).toBeGreaterThan(50)
+        const row = await widthsOf(customise.locator('..'))
+        expect(row.whole, `${language}, ${width}: all tools fit`).toBe(row.shown)
+      }).toPass({ timeout: 5_000 })
+      await picture(page, `${language}-${width}`)
+      if (language !== 'en' || width !== 1280) continue
+      await expect(name).toBeVisible()
+      const { shown, whole } = await widthsOf(modelName)
+      expect(shown, 'the name of the model gives way').toBeLessThan(whole - 1)
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+  }
 })
 
 anyTest(

@@ -41,6 +41,13 @@ test('NAV-03 ROOM-10 rooms and members on a phone; a wide screen redirects to th
   await expect(page.getByRole('banner')).toContainText('Pocket')
 
   await page.getByRole('button', { name: 'Open the navigation' }).click()
+  await expect(navigation(page).getByRole('button', { name: 'Settings for Pocket' })).toBeVisible()
+  const targets = await navigation(page)
+    .getByRole('listitem')
+    .getByRole('button')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
+  expect(targets.length).toBeGreaterThan(3)
+  for (const { width, height } of targets) expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
   await navigation(page).getByRole('button', { name: 'Settings for Pocket' }).click()
   await expect(page).toHaveURL(/\/room-details-mobile$/)
   await look('details', 'Room and Members')

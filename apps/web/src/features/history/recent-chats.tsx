@@ -1,6 +1,7 @@
 import type { AccountId, ChatItem } from '@atrium/contract'
 import { IconGitFork, IconUsers } from '@tabler/icons-react'
 import { SkeletonRows, Truncated } from '@atrium/ui'
+import { SidebarRow } from '@atrium/ui/components/sidebar-row.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fragment, lazy, Suspense, useId, useMemo } from 'react'
@@ -72,38 +73,48 @@ function RecentChat({ chat, accountId }: { chat: ChatItem; accountId: AccountId 
   const title = useShownTitle(chatTitle)
   const isOwn = useIsOwn(chat)
   return (
-    <li className={styles.item}>
-      <Link
-        to="/chat/$chatId"
-        params={{ chatId }}
-        className={styles.chat}
-        activeProps={{ 'data-active': true }}
+    <li>
+      <SidebarRow
+        className={styles.item}
+        tools={
+          isOwn && (
+            <Suspense>
+              <RowMenu chat={chat} title={title} accountId={accountId} label={t('recent.menu', { title })} />
+            </Suspense>
+          )
+        }
       >
-        {isFork && (
-          <IconGitFork className={styles.fork} size={13} stroke={1.8} role="img" aria-label={t('row.fork')} />
-        )}
-        {isShared && (
-          <IconUsers
-            className={styles.fork}
-            size={13}
-            stroke={1.8}
-            role="img"
-            aria-label={isOwn ? t('sharing:byMe') : t('sharing:by', { name: userName })}
-          />
-        )}
-        <Truncated text={title} limit={20} />
-        {isAnswering && <span className={styles.pulse} role="img" aria-label={t('row.answering')} />}
-        {isUnseen && !isAnswering && (
-          <span className={styles.unseen} role="img" aria-label={t('labels:row.unseen')} />
-        )}
-      </Link>
-      {isOwn && (
-        <span className={styles.menu}>
-          <Suspense>
-            <RowMenu chat={chat} title={title} accountId={accountId} label={t('recent.menu', { title })} />
-          </Suspense>
-        </span>
-      )}
+        <Link
+          to="/chat/$chatId"
+          params={{ chatId }}
+          className={styles.chat}
+          activeProps={{ 'data-active': true }}
+        >
+          {isFork && (
+            <IconGitFork
+              className={styles.fork}
+              size={13}
+              stroke={1.8}
+              role="img"
+              aria-label={t('row.fork')}
+            />
+          )}
+          {isShared && (
+            <IconUsers
+              className={styles.fork}
+              size={13}
+              stroke={1.8}
+              role="img"
+              aria-label={isOwn ? t('sharing:byMe') : t('sharing:by', { name: userName })}
+            />
+          )}
+          <Truncated text={title} limit={20} />
+          {isAnswering && <span className={styles.pulse} role="img" aria-label={t('row.answering')} />}
+          {isUnseen && !isAnswering && (
+            <span className={styles.unseen} role="img" aria-label={t('labels:row.unseen')} />
+          )}
+        </Link>
+      </SidebarRow>
     </li>
   )
 }

@@ -25,6 +25,7 @@ export function ModelPicker({ openRef, ...picker }: ModelPickerProps) {
     <>
       <UnstyledButton
         className={styles.button}
+        data-long={name.length > 7 || undefined}
         aria-label={t('picker.button', { model: name })}
         {...buttonProps}
         onKeyDown={opensByArrow(open)}

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useTranslation } from '../../lib/translate.ts'
 import { RoomLogo } from '../../features/rooms/index.ts'
+import { groupedRooms } from '../../entities/rooms/grouped-rooms.ts'
 import { useRoom, useRooms } from '../../entities/rooms/use-room.ts'
 import styles from './rail-rooms.module.css'
 import { useOpenRoom } from './use-open-room.ts'
@@ -9,16 +10,14 @@ import { useOpenRoom } from './use-open-room.ts'
 /** The open sidebar lists and searches the others. */
 const maxRooms = 20
 
-/** The rooms in the collapsed navigation, private ones first: each a logo or initials, with its name as a tooltip. */
+/** The rooms in the collapsed navigation, in the order of the open one: each a logo or initials, with its name as a tooltip. */
 export function RailRooms({ onMore }: { onMore: () => void }) {
   const { t } = useTranslation('shell')
   const rooms = useRooms().data ?? []
   const active = useRoom()
   const { openChat } = useOpenRoom()
   if (rooms.length === 0) return null
-  const ordered = rooms.toSorted(
-    (one, other) => Number(one.access_type === 'PUBLIC') - Number(other.access_type === 'PUBLIC'),
-  )
+  const ordered = groupedRooms(rooms).flatMap((group) => group.rooms)
   const shown = ordered.filter((room, at) => at < maxRooms || room.id === active?.id)
   return (
     <ul className={styles.rooms} aria-label={t('rail.rooms')}>

@@ -29,7 +29,7 @@ export function AddRoom() {
   }
   return (
     <>
-      <button type="button" className={styles.room} onClick={open}>
+      <button type="button" className={styles.add} onClick={open}>
         <IconPlus size={16} stroke={1.7} aria-hidden="true" />
         {t('add.title')}
       </button>

@@ -4,7 +4,9 @@ import { Button, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { findRooms } from '../../entities/rooms/find-rooms.ts'
+import { groupedRooms } from '../../entities/rooms/grouped-rooms.ts'
 import { useRoom, useRooms } from '../../entities/rooms/use-room.ts'
+import { isTouchScreen } from '../../lib/touch-screen.ts'
 import { useTranslation } from '../../lib/translate.ts'
 import styles from './room-list.module.css'
 import { RoomMark } from './room-mark.tsx'
@@ -12,16 +14,14 @@ import { RoomRow } from './room-row.tsx'
 import { useOpenRoom } from './use-open-room.ts'
 import { Rows } from '../../lib/rows/rows.tsx'
 
-const groups = [
-  { access: 'PRIVATE', title: 'rooms.private' },
-  { access: 'PUBLIC', title: 'rooms.public' },
-] as const
+const titles = { PRIVATE: 'rooms.private', PUBLIC: 'rooms.public' } as const
 
 /** Up to this many rooms have no search field. */
 const glance = 10
-const rowHeight = 38
+/** Both with the gap below a row; fingers need more than a pointer does. */
+const [rowHeight, touchRowHeight] = [38, 46]
 
-/** The rooms of the account, private ones before public ones (NAV-08, NAV-09). */
+/** The rooms of the account, in groups with a title each (NAV-08, NAV-09). */
 export function RoomList({ scroller }: { scroller: HTMLElement | null }) {
   const { t } = useTranslation(['shell', 'common'])
   const rooms = useRooms()
@@ -64,14 +64,9 @@ function FoundRooms({ rooms, scroller }: { rooms: Room[]; scroller: HTMLElement 
       <p className={styles.none} role="status">
         {found.length === 0 && t('rooms.noneFound')}
       </p>
-      {groups.map(({ access, title }) => {
-        const inGroup = found.filter((room) => room.access_type === access)
-        return (
-          inGroup.length > 0 && (
-            <RoomGroup key={access} access={access} title={t(title)} rooms={inGroup} scroller={scroller} />
-          )
-        )
-      })}
+      {groupedRooms(found).map((group) => (
+        <RoomGroup key={group.access} title={t(titles[group.access])} scroller={scroller} {...group} />
+      ))}
     </>
   )
 }
@@ -93,7 +88,7 @@ function RoomGroup({ access, title, rooms, scroller }: RoomGroupProps) {
         rows={rooms}
         keyOf={({ id }) => id}
         scroller={scroller}
-        rowHeight={rowHeight}
+        rowHeight={isTouchScreen() ? touchRowHeight : rowHeight}
         labelledBy={titleId}
       >
         {(room) => (

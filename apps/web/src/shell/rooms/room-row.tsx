@@ -1,5 +1,6 @@
 import type { Room } from '@atrium/contract'
 import { Truncated } from '@atrium/ui'
+import { SidebarRow } from '@atrium/ui/components/sidebar-row.tsx'
 import { ActionIcon } from '@mantine/core'
 import { IconSettings } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
@@ -27,21 +28,24 @@ export const RoomRow = memo(function RoomRow({
   openSettings,
 }: RoomRowProps) {
   return (
-    <div className={styles.item}>
+    <SidebarRow
+      className={styles.item}
+      tools={
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          aria-label={settingsLabel}
+          onClick={() => openSettings(room)}
+        >
+          <IconSettings size={17} stroke={1.6} />
+        </ActionIcon>
+      }
+    >
       <button type="button" className={styles.room} aria-current={isActive} onClick={() => openChat(room)}>
         {mark}
         <Truncated text={room.name} limit={16} tooltipFrom={20} />
       </button>
-      <ActionIcon
-        className={styles.settings}
-        variant="subtle"
-        color="gray"
-        size={32}
-        aria-label={settingsLabel}
-        onClick={() => openSettings(room)}
-      >
-        <IconSettings size={17} stroke={1.6} />
-      </ActionIcon>
-    </div>
+    </SidebarRow>
   )
 })

@@ -1,0 +1,31 @@
+import { type RefObject, useLayoutEffect } from 'react'
+
+/**
+ * Marks the row of a button with `data-named` while it has room for the button's whole name. Sizes decide, not a width: names differ by
+ * language and model. Not in React's state, because only the layout with the name can tell.
+ */
+export function useNameOrIcon(button: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const row = button.current?.parentElement
+    if (!row) return
+    const fit = () => {
+      row.dataset['named'] = ''
+      if (row.scrollWidth > row.clientWidth) delete row.dataset['named']
+    }
+    fit()
+    // In the next frame: what changes here is observed too.
+    const sizes = new ResizeObserver(() => requestAnimationFrame(fit))
+    const observe = () => {
+      sizes.disconnect()
+      for (const part of [row, ...row.children]) sizes.observe(part)
+    }
+    observe()
+    const parts = new MutationObserver(observe)
+    parts.observe(row, { childList: true })
+    return () => {
+      sizes.disconnect()
+      parts.disconnect()
+      delete row.dataset['named']
+    }
+  }, [button])
+}
