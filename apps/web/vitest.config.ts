@@ -24,7 +24,8 @@ const timeouts = {
  */
 export default defineConfig({
   test: {
-    maxWorkers: availableParallelism() + 1,
+    // Not more than cores: some tests measure how long the page is busy.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         root,
