@@ -51,8 +51,8 @@ export async function requireAccountEditor(trx: Transaction, actor: Actor): Prom
 }
 
 /**
- * The same for changes: locks the editor's membership until the transaction ends. A concurrent removal or demotion waits for this
- * change, or this change finds it done, so that no former admin changes anything.
+ * The same for changes: locks the editor's membership until the transaction ends. A concurrent removal or demotion waits for this change,
+ * or this change sees its result, so that a former admin can't change anything.
  */
 export async function lockAccountEditor(trx: Transaction, actor: Actor): Promise<void> {
   const found = await sql<Membership>`${roleQuery(actor)} for share of membership`.execute(trx)
@@ -66,7 +66,7 @@ export const membershipOf = (accountId: RawBuilder<unknown>, userId: RawBuilder<
   where membership.account_id = ${accountId} and membership.user_id = ${userId}
     and membership.status <> 'INVITED' and account.deleted_at is null and account.suspended_at is null`
 
-/** Returns those of these people who are not, or no longer, in that account, or whose account is suspended, in one query. */
+/** Returns those of the given people who are not (or no longer) members of their account, or whose account is suspended, in one query. */
 export async function outsidersAmong(database: Database, people: readonly Actor[]): Promise<Actor[]> {
   const found = await sql<Actor>`
     select account_id as "accountId", user_id as "userId"

@@ -18,7 +18,7 @@ export type SettingPorts = {
   modelsToAllow(): ModelToAllow[]
   /** Whether this is a public mail domain, which identifies no organization. */
   isPublicDomain(domain: string): boolean
-  /** Ends the account's links that anyone can open. */
+  /** Revokes the account's links that anyone can open. */
   endPublicLinks(trx: Transaction, actor: Actor): Promise<void>
 }
 

@@ -35,7 +35,7 @@ type Hooks = Pick<AccountPorts, 'onOpened'> &
   Pick<ErasurePorts, 'eraseRows'> & {
     namesOfRooms: NamesOfRooms
     rooms: Omit<RoomsForInvites, 'onRoomJoined'>
-    /** Each erases the files of one kind that the account has. */
+    /** Each erases one kind of the account's files. */
     eraseFiles: readonly ((accountId: AccountId) => Promise<void>)[]
   }
 

@@ -36,8 +36,8 @@ const asRow = (entry: AuditToWrite) => ({
 })
 
 /**
- * The same for reading, once per hour: single pages of a log and parts of a file would bury what matters. Entries are equal by
- * `action`, actor and object.
+ * The same for reads, at most once per hour: an entry for each page of a log or part of a file would bury the important ones. Entries are
+ * equal by `action`, actor and object.
  */
 export async function writeAuditHourly(trx: Transaction, entry: AuditToWrite): Promise<void> {
   const row = asRow(entry)
@@ -78,8 +78,8 @@ const matching = (accountId: AccountId, filters: AuditFilters) => {
 type AuditRow = Omit<AuditEntry, 'at' | 'roomName'> & { at: Date }
 
 /**
- * Returns the names of those of these rooms that the reader of the log may see, including deleted ones while they are kept. The
- * log itself stores only names of public rooms, so admins never learn the name of a private room from it.
+ * Returns the names of the given rooms that the reader of the log may see, including deleted ones while they are kept. The log itself
+ * stores only names of public rooms, so admins never learn the name of a private room from it.
  */
 export type NamesOfRooms = (
   trx: Transaction,

@@ -17,7 +17,7 @@ export type ChangeAccountPorts = Omit<AccountPorts, 'onOpened'> & {
   findLogo(trx: Transaction, account: Actor['accountId'], logoFilename: string): Promise<string | null>
 }
 
-/** Renames an account or sets its logo (null: removes it); keeps what isn't given. Refuses a logo of another account. */
+/** Renames an account or sets its logo (null: removes it); fields that aren't given stay unchanged. Refuses a logo of another account. */
 export async function changeAccount(
   ports: ChangeAccountPorts,
   actor: Actor,

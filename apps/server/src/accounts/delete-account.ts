@@ -68,7 +68,10 @@ export async function listDeletedAccounts(database: Database, userId: UserId): P
   }))
 }
 
-/** Restores a deleted account unchanged, for its owner. Too late, another person's and never deleted look alike. */
+/**
+ * Restores a deleted account unchanged, for its owner. An expired restore period, another person's account and an account that isn't
+ * deleted give the same error.
+ */
 export async function restoreAccount(
   ports: Pick<DeletionPorts, 'database' | 'plans' | 'mainApiUrl'>,
   actor: Actor,
@@ -97,8 +100,8 @@ export type ErasurePorts = {
 }
 
 /**
- * Erases accounts whose restore period is over: files first, then all rows, which cascade. The next call finishes what was
- * interrupted in between. Returns how many were erased.
+ * Erases accounts whose restore period is over: files first, then all rows, which cascade. The next call finishes an interrupted erasure.
+ * Returns how many were erased.
  */
 export async function eraseDeletedAccounts({
   database,

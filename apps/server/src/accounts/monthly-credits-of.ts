@@ -7,9 +7,9 @@ import type { Plans } from './read-plans.ts'
 const none: Plan['monthly_credits'] = { team: 0, member: 0 }
 
 /**
- * Returns an account's credits for a month (`2026-11`) by its plan. The default plan is free, so only `plans.accountsWithGrant`
- * accounts of one opener and month get its credits. Deleted accounts count until they are erased, and an account that got the
- * month's credits counts for the rest of that month even when erased.
+ * Returns an account's credits for a month (`2026-11`) by its plan. The default plan is free, so at most `plans.accountsWithGrant` accounts
+ * opened by the same person get its credits each month. Deleted accounts count until they are erased, and an account that got the month's
+ * credits counts for the rest of that month even when erased.
  */
 export async function monthlyCreditsOf(
   trx: Transaction,

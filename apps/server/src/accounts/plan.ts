@@ -26,7 +26,7 @@ export const Plan = z.strictObject({
 })
 export type Plan = z.infer<typeof Plan>
 
-/** Credits that accounts buy beside their plan; they don't expire. */
+/** Credits that accounts buy in addition to their plan; they don't expire. */
 export const Pack = z.strictObject({
   /** Stable name in orders. */
   id: z.string().regex(/^[a-z0-9-]{1,40}$/, 'An id has small letters, digits and hyphens.'),
@@ -37,14 +37,14 @@ export const Pack = z.strictObject({
 })
 export type Pack = z.infer<typeof Pack>
 
-/** Who sells, as receipts show it. */
+/** The seller, as shown on receipts. */
 export const Seller = z.strictObject({
   name: z.string().min(1).max(120),
   address: z.array(z.string().min(1).max(120)).min(1).max(6),
   country: z.enum(countries as [string, ...string[]]),
   tax_id: z.string().max(40).optional(),
   email: z.email(),
-  /** Begins the numbers of receipts, such as ATR in ATR-2026-000001. */
+  /** Prefix of receipt numbers, such as ATR in ATR-2026-000001. */
   receipt_prefix: z
     .string()
     .regex(/^[A-Z0-9]{1,10}$/, 'A prefix has up to 10 capital letters and digits.')
@@ -59,7 +59,7 @@ const TaxRule = z.strictObject({
   percent: z.number().min(0).max(100).multipleOf(0.01),
 })
 
-/** What is for sale, and how it is paid. */
+/** Products for sale, and how people pay for them. */
 const shopFields = {
   /** `sandbox` moves no money: a stand-in for Stripe takes the payments. */
   payments: z.enum(['off', 'stripe', 'sandbox']).default('off'),

@@ -14,7 +14,7 @@ export type Plans = {
   readonly shop: ShopSettings
   /** Names, as accounts store them, of all plans but the default one. */
   paidNames(): string[]
-  /** Returns the plan of this stored name: of the file, or as a subscription bought it; for a removed plan, the default one. */
+  /** Returns the plan with this stored name, from the file or as a subscription bought it; the default plan if it was removed. */
   named(name: string): Plan
   /** Keeps a plan as a subscription bought it, whatever the file says later; returns its name for `named`. */
   keep(plan: Plan): string

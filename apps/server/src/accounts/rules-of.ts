@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../platform/database/index.ts'
 
 export type ModelRules = {
-  /** Allowed models beside Auto; null: all. */
+  /** Allowed models besides Auto; null: all. */
   allowedModelIds: readonly string[] | null
   defaultModelId: string | null
 }
@@ -18,7 +18,7 @@ export async function modelRulesOf(trx: Transaction, accountId: AccountId): Prom
   return row ?? { allowedModelIds: [], defaultModelId: null }
 }
 
-/** Returns a member's monthly limit with their extra credits of each month, in thousandths of a credit; null without a limit. */
+/** Returns a member's monthly limit including their extra monthly credits, in thousandths of a credit; null without a limit. */
 export async function creditLimitOf(
   trx: Transaction,
   accountId: AccountId,
@@ -38,7 +38,7 @@ export const isCreditLimited = (accountId: AccountId, userId: UserId): RawBuilde
   exists (select from membership where account_id = ${accountId} and user_id = ${userId}
     and monthly_credit_limit_milli is not null)`
 
-/** Raises a member's extra credits of each month, as an admin of the account decided; at most to `limits.monthlyExtraCreditsMax`. */
+/** Raises a member's extra monthly credits as decided by an account admin, up to `limits.monthlyExtraCreditsMax`. */
 export async function addMonthlyExtra(
   trx: Transaction,
   { accountId, userId }: { accountId: AccountId; userId: UserId },

@@ -44,7 +44,7 @@ interface MembershipTable {
   joined_at: Given
   /** Thousandths of a credit; null: no limit. */
   monthly_credit_limit_milli: number | null
-  /** Thousandths of a credit each month, beside the plan's share; they also extend the limit. */
+  /** Thousandths of a credit each month, in addition to the plan's share; they also extend the limit. */
   monthly_extra_milli: Generated<number>
   /** Folded name and address, kept by triggers. */
   person: Generated<string>

@@ -6,13 +6,13 @@ import { fail } from '../platform/failure.ts'
 import type { Actor } from './ports.ts'
 import type { JobRow } from './tables.ts'
 
-/** A job with what is shown of its chat, its answer and its owner. */
+/** A job with the details of its chat, answer and owner that are shown with it. */
 export type ShownJob = JobRow & {
   title: string
   ownerName: string
   modelName: string | null
   isRead: boolean
-  /** The parts of the answer so far: of an ended job as stored; of a running one they are in its log. */
+  /** The stored parts of an ended job's answer; those of a running job are in its log. */
   parts: unknown
 }
 
@@ -33,8 +33,8 @@ const joined = sql`
   join identity_user as owner on owner.id = agent_job.user_id`
 
 /**
- * The access policy of agent jobs: whoever asked has the job, as long as they may read its chat. Admins see of all jobs of the
- * account what they cost, and no texts (`jobsOfAccount`).
+ * The access policy of agent jobs: the asker has access as long as they may read the job's chat. Account admins see the cost of all jobs,
+ * but no texts (`jobsOfAccount`).
  */
 export const isOwn = ({ accountId, userId }: Actor) => sql`
   agent_job.account_id = ${accountId} and agent_job.user_id = ${userId} and chat.deleted_at is null
@@ -54,7 +54,7 @@ export async function ownJobs(
   return found.rows
 }
 
-/** Returns the number of the actor's jobs of those selected by `which`. */
+/** Returns how many of the actor's jobs `which` selects. */
 export async function countOwnJobs(
   trx: TenantTransaction,
   actor: Actor,

@@ -10,7 +10,7 @@ import { agentJobBindings } from './routes.ts'
 import { startJob } from './start-job.ts'
 import { ownData } from './own-data.ts'
 
-/** Wakes a worker for a job. Whether it works on it is decided by the job's lease, and a job that nobody took is found within a second. */
+/** Wakes a worker for a job. The job's lease decides which worker gets it; a job that no worker took is found within a second. */
 const wake = defineJob<JobKey>('run-agent-job', { retryLimit: 0, timeoutSeconds: 60 })
 const eraseSteps = defineJob<object>('erase-agent-job-steps', { retryLimit: 3, timeoutSeconds: 300 })
 
@@ -19,13 +19,13 @@ const wakeBy =
   (trx: Transaction, job: JobKey) =>
     queue.send(trx, wake, job)
 
-/** Has a job write a turn's answer; for `AnswerPorts`. */
+/** Starts a job that writes a turn's answer; for `AnswerPorts`. */
 export const jobStarter =
   (queue: Queue) =>
   (trx: TenantTransaction, job: JobToStart): Promise<void> =>
     startJob(trx, { wakeWorker: wakeBy(queue) }, job)
 
-/** Answers that are written by jobs: their steps, their workers, and their lists. */
+/** Answers written by jobs: steps, workers and lists. */
 export function agentJobsModule(answers: AnswerPorts, queue: Queue): NounModule {
   const ports: JobPorts = { ...answers, wakeWorker: wakeBy(queue) }
   const runner = createJobRunner(ports)

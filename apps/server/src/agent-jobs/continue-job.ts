@@ -10,7 +10,9 @@ import { presentJob } from './present-job.ts'
 
 type Answer = { plan?: readonly string[] | undefined; moreCredits?: number | undefined }
 
-/** Continues a paused job: with its plan, as confirmed, or with more credits. Throws CONFLICT for a job that does not wait. */
+/**
+ * Continues a paused job: with its plan, as confirmed, or with more credits. Throws CONFLICT for a job that isn't waiting for its owner.
+ */
 export const continueJob = async (
   ports: JobPorts,
   actor: Actor,
@@ -30,7 +32,7 @@ export const continueJob = async (
     await ports.wakeWorker(trx, { accountId: actor.accountId, jobId })
     return presentJob(await requireOwnJob(trx, actor, jobId), { isOwn: true })
 
-    /** The plan of a running answer is in its steps. */
+    /** While an answer is running, its plan is in the job's steps. */
     async function plannedIn({ accountId }: { accountId: Actor['accountId'] }): Promise<string[]> {
       const found = await sql<{ questions: string[] | null }>`
         select output -> 'questions' as questions from agent_job_step
@@ -38,12 +40,12 @@ export const continueJob = async (
       return found.rows[0]?.questions ?? fail('CONFLICT')
     }
   })
-  // Readers of the answer wait for it, on every node.
+  // Readers of the answer wait for this notice, on every node.
   ports.live.publish(actor, { type: 'job-changed', invocationId: jobId })
   return continued
 }
 
-/** Cancels a job: whichever worker has it, or takes it next, ends it with what it has found. */
+/** Cancels a job: whichever worker has it, or takes it next, ends it with the results so far. */
 export const cancelJob = async (ports: JobPorts, actor: Actor, jobId: InvocationId): Promise<AgentJob> => {
   const job = await inTenant(ports.database, actor, async (trx) => {
     const found = await requireOwnJob(trx, actor, jobId)

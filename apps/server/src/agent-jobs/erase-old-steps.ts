@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type Database, inSystem } from '../platform/database/index.ts'
 
 /**
- * Erases what the steps of jobs came to that ended more than a day ago: their answers are stored with the turn. Those of a run over a
- * table stay, as its result, until their chat is erased.
+ * Erases the step results of jobs that ended more than a day ago: their answers are stored with the turn. Those of a run over a table stay,
+ * as its result, until their chat is erased.
  */
 export const eraseOldSteps = (database: Database): Promise<void> =>
   inSystem(database, async (trx) => {

@@ -29,7 +29,7 @@ export async function listJobs(
   { scope, state, page, page_size: size }: Page,
 ): Promise<{ jobs: AgentJob[]; count: number }> {
   const isOwn = scope === 'own'
-  // Which jobs their owners have read is theirs to know.
+  // Only owners see which of their jobs they have read.
   const condition = conditions[!isOwn && state === 'tracked' ? 'active' : state]
   const onPage = sql`${condition} order by agent_job.created_at desc, agent_job.id limit ${size} offset ${(page - 1) * size}`
   const [jobs, count] = isOwn
@@ -38,7 +38,7 @@ export async function listJobs(
   return { jobs: jobs.map((job) => presentJob(job, { isOwn: job.userId === actor.userId })), count }
 }
 
-/** Returns the status of those of these jobs that are the actor's. */
+/** Returns the status of the given jobs that are the actor's. */
 export async function statusesOf(
   trx: TenantTransaction,
   actor: Actor,

@@ -2,7 +2,7 @@ import { type AgentJob, type AnswerPart, type InvocationStatus, jobIn, type JobS
 import { credits } from '../chats/index.ts'
 import type { ShownJob } from './access.ts'
 
-/** The specified status: a paused job waits, a cancelled one has failed to answer. */
+/** The status by the specification: a paused job is pending, a cancelled one has failed. */
 export const statusOf: Record<JobState, InvocationStatus> = {
   pending: 'PENDING',
   running: 'RUNNING',
@@ -12,7 +12,7 @@ export const statusOf: Record<JobState, InvocationStatus> = {
   cancelled: 'FAILED',
 }
 
-/** Presents a job; to others than its owner without title and texts. */
+/** Presents a job; without title and texts to anybody but its owner. */
 export function presentJob(job: ShownJob, { isOwn }: { isOwn: boolean }): AgentJob {
   const part = isOwn ? jobIn(job.parts as AnswerPart[]) : null
   return {

@@ -6,8 +6,8 @@ import { fail } from '../platform/failure.ts'
 import type { JobPorts } from './ports.ts'
 
 /**
- * Has a job write the answer of a turn, which the same transaction opened. From then on the turn's lease has no end: its writer is
- * whichever worker has the job's lease. Throws TOO_MANY_JOBS.
+ * Starts a job that writes the answer of a turn, which the same transaction opened. From then on the turn's lease doesn't expire: its
+ * writer is whichever worker has the job's lease. Throws TOO_MANY_JOBS.
  */
 export async function startJob(
   trx: TenantTransaction,

@@ -30,14 +30,16 @@ type Shared = SharedPorts & {
   models: Models
   webSearch: WebSearch
   toolServers: ToolServerPorts
-  /** One connection for the words of answers alone, which never wait for one of the pool. */
+  /** A connection only for the text of answers, which never waits for one of the pool. */
   logDatabase: Database
 }
 
 type Hooks = Pick<AnswerPorts, 'measures' | 'documentWaitMs' | 'noteSources' | 'startJob' | 'readCanvases'>
 
-/** Creates the dependencies of answering questions. Revoked access to an account, or to a chat of
- * others, stops the person's answers there. */
+/**
+ * Creates the dependencies of answering questions. Revoking a person's access to an account, or to another person's chat, stops their
+ * answers there.
+ */
 export function createAnswerPorts({ logDatabase, ...shared }: Shared, hooks: Hooks): AnswerPorts {
   const { log, storage, queue, live } = shared
   const running = new RunningTurns()

@@ -15,9 +15,9 @@ import { writeAnswer } from './write/write-answer.ts'
 const maxPlans = 5
 
 /**
- * Accepts a question and starts its answer. When this returns, the question, its turn and the hold are committed; this process writes
- * the answer whether or not anybody reads it, or workers do, for an answer that an agent job writes. Asking the same again only finds it. With `isQueued`, takes the question out of its chat's
- * queue, or does nothing when it is not there any more. `chatTitle` names a chat that it creates.
+ * Accepts a question and starts its answer. When this returns, the question, its turn and the hold are committed; this process writes the
+ * answer whether or not anybody reads it, or workers do if it is an agent job. A repeated request only finds it. With `isQueued`, takes the
+ * question out of its chat's queue, or does nothing when it is no longer there. `chatTitle` names a chat that it creates.
  */
 export async function askQuestion(
   ports: AnswerPorts,
@@ -84,7 +84,7 @@ async function acceptQuestion(
       if (error instanceof LeftQueue) return null
       const hasMet = error instanceof ChatExists || isUniqueViolation(error)
       if (!(error instanceof Outdated) && !hasMet) throw error
-      // The same request, which the next plan finds; or what has this id belongs to somebody else.
+      // Either it is the same request, which the next plan finds, or the id belongs to an object of somebody else.
       if (hasMet && hasMetAnother)
         return error instanceof ChatExists
           ? fail('NOT_FOUND')

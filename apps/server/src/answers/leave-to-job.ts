@@ -21,7 +21,7 @@ export const jobKindOf = (
   { model }: Pick<AnswerPlan, 'model'>,
 ): JobKind | null => job?.kind ?? (model.isDeferred ? 'research' : null)
 
-/** What is held at first: an agent job raises its hold step by step, within its budget. */
+/** The initial hold: an agent job raises it step by step, within its budget. */
 export const firstHold = (
   asked: Pick<AskQuestion, 'job'>,
   plan: Pick<AnswerPlan, 'model' | 'maxCostMilli'>,
@@ -29,7 +29,7 @@ export const firstHold = (
 
 const budgetOf = (job: AskQuestion['job']): number => (job?.budgetCredits ?? limits.jobBudgetCredits) * 1000
 
-/** Has an agent job write the answer of an open turn. */
+/** Starts an agent job that writes the answer of an open turn. */
 export async function leaveToJob(
   trx: TenantTransaction,
   ports: Pick<AnswerPorts, 'startJob'>,
@@ -43,7 +43,7 @@ export async function leaveToJob(
   }: Pick<AskQuestion, 'chatId' | 'turnId' | 'job' | 'ask'> & { roomId: RoomId },
   { kind, plan }: { kind: JobKind; plan: Pick<AnswerPlan, 'drawing'> },
 ): Promise<void> {
-  // A job writes an answer of its own, in words.
+  // A job writes a new answer, and only text.
   if (ask.kind === 'continue' || plan.drawing) fail('MODEL_NOT_AVAILABLE')
   const reviewsPlan = job?.reviewsPlan ?? false
   const setup = kindsWithSetup.has(kind)
@@ -67,8 +67,8 @@ const kindsWithSetup: ReadonlySet<JobKind> = new Set(['table-run', 'translation'
 type Asked = Pick<AskQuestion, 'chatId' | 'job' | 'ask'> & { roomId: RoomId }
 
 /**
- * What the job works on: what is given, if the asker may open its files; regenerating, that of the answer before. Throws JOB_FILE_GONE, and
- * INVALID_INPUT without one.
+ * Returns the job's settings: the given ones, if the asker may open their files, or those of the answer that is regenerated. Throws
+ * JOB_FILE_GONE, and INVALID_INPUT when there are none.
  */
 async function setupOf(
   trx: TenantTransaction,

@@ -30,7 +30,7 @@ export type PlannedQuestion = {
   asked: AskQuestion
   /** It comes from the queue of its chat. */
   isQueued: boolean
-  /** The title of a new chat; by its question without one. */
+  /** The title of a new chat; by default made from its question. */
   chatTitle: string | undefined
   question: GatheredQuestion
   /** One, or those of a comparison in the order of their columns. */
@@ -46,7 +46,7 @@ export type OpenedQuestion = {
   mentioned: UserId[]
 }
 
-/** What the plan was made from has changed: rolls the transaction back; the question is to be planned again. */
+/** The chat or room has changed since the plan was made: rolls the transaction back, and the question is planned again. */
 export class Outdated extends Error {}
 
 /** The question left the queue of its chat meanwhile: rolls the transaction back. */
@@ -103,7 +103,7 @@ export async function openQuestion(
     const kind = jobKindOf(asked, plan)
     if (kind) await leaveToJob(trx, ports, member, { ...asked, turnId, roomId: chat.room.id }, { kind, plan })
   }
-  // Last, since everybody who asks waits for the balances.
+  // Last, since all questions of the team wait for the balances.
   await hold(trx, member, chat.room, planned)
   return { answers: opened, mentioned }
 }
@@ -143,7 +143,7 @@ async function insertTurns(
   const { ask } = asked
   const inOrder = answers.toReversed().map((answer, index) => ({
     ...answer,
-    // One of them brings the question, the others answer it.
+    // The first turn inserts the question; the others answer the same one.
     ask: index === 0 ? ask : { kind: 'regenerate' as const, turnId: answer.turnId },
     newChat: index === 0 ? created : undefined,
     firstEvents: opened.find(({ turn }) => turn.turnId === answer.turnId)?.firstEvents,
@@ -220,7 +220,7 @@ async function hold(
     await holdAndCommit(trx, holds)
   } catch (error) {
     if (!(error instanceof NotHeld)) throw error
-    // There is a limit since the plan was made.
+    // A limit was set after the plan was made.
     if (error.availableMilli === null) throw new Outdated()
     refuse(answers, error.availableMilli)
   }

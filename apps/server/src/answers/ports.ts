@@ -45,7 +45,7 @@ export type AnswerPorts = SharedPorts & {
   measures: AnswerMeasures
   /** Reads the bytes of an attached picture; null when they are gone. */
   readPicture: (storageKey: string) => Promise<Uint8Array | null>
-  /** Reads the present texts of the canvases that a person may see among these. */
+  /** Reads the current texts of the given canvases, without those that the person may not see. */
   readCanvases: (
     trx: TenantTransaction,
     actor: Pick<Asker, 'accountId' | 'userId'>,
@@ -62,13 +62,13 @@ export type AnswerPorts = SharedPorts & {
     trx: TenantTransaction,
     ended: { accountId: AccountId; roomId: RoomId; turnId: TurnId; parts: readonly AnswerPart[] },
   ) => Promise<void>
-  /** Has an agent job write the answer of a turn, in the transaction that opens it. */
+  /** Starts an agent job that writes the answer of a turn, in the transaction that opens the turn. */
   startJob: (trx: TenantTransaction, job: JobToStart) => Promise<void>
   /** Enqueues erasing temporary chats that were left, if this transaction commits. */
   enqueueErasure: (trx: TenantTransaction) => Promise<void>
 }
 
-/** The open turn whose answer an agent job is to write. */
+/** An open turn whose answer an agent job will write. */
 export type JobToStart = {
   accountId: AccountId
   userId: UserId
@@ -78,7 +78,7 @@ export type JobToStart = {
   kind: JobKind
   budgetMilli: number
   reviewsPlan: boolean
-  /** What the question asks of this kind of job, beside its text. */
+  /** The question's settings for this kind of job. */
   setup: JobSetup | null
 }
 

@@ -88,7 +88,7 @@ async function readOrLetGo(
   } catch (error) {
     ports.log.warn(
       { event: 'answer.read_failed', err: error, turnId },
-      'Could not read on in an answer; disconnecting the reader',
+      'Could not load more of an answer; disconnecting the reader',
     )
     stream.end()
   }

@@ -5,7 +5,7 @@ import type { RunningTurn } from './write/running-turn.ts'
 export class RunningTurns extends Map<TurnId, RunningTurn> {
   /** Called when this process begins to write an answer. */
   onAdded?: () => void
-  /** Called when this process writes an answer no more. */
+  /** Called when this process stops writing an answer. */
   onEnded?: (turnId: TurnId) => void
 
   override set(turnId: TurnId, turn: RunningTurn): this {

@@ -14,7 +14,7 @@ export type AttachmentsModule = NounModule & {
   receiver: UploadReceiver
   eraseFiles(accountId: AccountId): Promise<void>
   eraseFilesOf(accountId: AccountId, messageIds: readonly MessageId[]): Promise<void>
-  /** Finishes what interrupted uploads and deletions left. */
+  /** Cleans up after interrupted uploads and deletions. */
   sweep(): Promise<unknown>
 }
 

@@ -7,7 +7,7 @@ type Copy<Id> = { from: Id; to: Id }
 const pairs = (copies: readonly Copy<string>[]) =>
   sql`jsonb_to_recordset(${jsonText(copies)}::jsonb) as copy ("from" text, "to" text)`
 
-/** Attaches the originals' files to copied questions. The bytes are shared; they stay until no question uses them. */
+/** Attaches the originals' files to copied questions. The bytes are shared, and are kept until no question uses them. */
 export async function copyAttachments(
   trx: TenantTransaction,
   accountId: AccountId,

@@ -51,7 +51,7 @@ async function receiveDocument(
   }
 }
 
-/** After losing the database, the file may be recorded already: the sweep finds out. */
+/** When the database connection was lost, the file may already be recorded: the sweep finds out. */
 async function dropBytes({ storage }: AttachmentPorts, key: string, error: unknown): Promise<never> {
   if (!isDatabaseUnavailable(error)) await storage.delete(key)
   throw error

@@ -65,7 +65,7 @@ export async function applyPayment(
   if (state.status === 'paid' && !isRight) {
     ports.log.error(
       { event: 'payment.amount_differs', orderId, paid: state.total, expected: total },
-      'A payment has another amount than its order; nothing was granted',
+      'The amount of a payment differs from its order; nothing was granted',
     )
     return false
   }
@@ -85,7 +85,7 @@ export async function applyPayment(
   return true
 }
 
-/** Cancels an order without a checkout page once its request must have died; at once when its buyer has given it up. */
+/** Cancels an order without a checkout page once its request must have died, or at once when its buyer has abandoned it. */
 export async function cancelWithoutCheckout(
   trx: Transaction,
   { now }: Pick<Ports, 'now'>,
@@ -200,7 +200,7 @@ async function issueReceipt(trx: Transaction, order: OrderRow, at: Date): Promis
   return number
 }
 
-/** Takes credits back in proportion to what was refunded, all of them while a payment is disputed; gives back what is too much. */
+/** Takes credits back in proportion to what was refunded, all of them while a payment is disputed; gives back any excess. */
 async function takeBack(
   trx: Transaction,
   ports: Ports,

@@ -42,7 +42,7 @@ export function billingModule(
   return { bindings: billingBindings({ ...ports, ...more }), jobs: jobsOf(ports, provider) }
 }
 
-/** The kinds exist without payments too, so that events of earlier times can wait. */
+/** The kinds of jobs exist even while payments are off, so that earlier events can wait. */
 function jobsOf(ports: BillingPorts, provider: PaymentProvider | null): Job[] {
   const selling = (work: (ports: PaymentPorts) => Promise<void>) =>
     provider === null ? Promise.resolve() : work({ ...ports, provider })

@@ -5,7 +5,7 @@ import type { OrderKey, PaymentPorts } from './ports.ts'
 import { cancelWithoutCheckout } from './apply-payment.ts'
 import { syncOrder } from './sync-order.ts'
 
-/** Closes an order's checkout page and reads what came of it: a payment that was faster still counts. */
+/** Closes an order's checkout page and reads the result: a payment that was faster still counts. */
 export async function cancelOrder(ports: PaymentPorts, { accountId, orderId }: OrderKey): Promise<void> {
   const { database, provider } = ports
   const order = await inSystem(database, (trx) => orderOf(trx, accountId, orderId))

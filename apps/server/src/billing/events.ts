@@ -34,11 +34,11 @@ export async function processStoredEvent(ports: PaymentPorts, eventId: string): 
     await syncOrder(ports, found, { paymentId: event.paymentId })
     await cancelOutdatedUpgrade(ports, found)
   } else {
-    // With the id of an order it is a payment that this database lost, or that of another Atrium at the same provider.
+    // With an order's id, it is a payment that this database has lost, or one of another Atrium that uses the same provider account.
     const orderId = event.orderId ?? ofPayment?.orderId ?? null
     log[orderId === null ? 'info' : 'warn'](
       { event: 'payment.event_of_no_order', eventId, orderId, paymentId: event.paymentId },
-      'An event belongs to no order here',
+      'No order matches a payment event',
     )
   }
   await inSystem(database, (trx) =>

@@ -2,7 +2,7 @@ import type { AccountId } from '@atrium/contract'
 import { sql } from 'kysely'
 import type { Transaction } from '../platform/database/index.ts'
 
-/** An order or subscription that somebody should look at. */
+/** An order or subscription that needs attention. */
 export type PaymentCase = {
   kind: 'open-order' | 'failed-renewal' | 'dispute'
   accountId: AccountId
@@ -27,7 +27,7 @@ export type PaymentFigures = {
 /** Checkout pages expire after 90 minutes; the next round of `reconcile` ends their orders. */
 const stuckInterval = '2 hours'
 
-/** Returns how payments of the installation are doing. Needs a system transaction. */
+/** Returns the state of the installation's payments. Needs a system transaction. */
 export async function paymentFigures(trx: Transaction): Promise<PaymentFigures> {
   const found = await sql<PaymentFigures>`
     select event.*, renewal.*, "order".* from

@@ -54,7 +54,7 @@ export type PaymentProvider = ReturnType<typeof createStripeProvider>
 export type PaymentSettings = {
   key: Secret
   webhookSecret: Secret
-  /** Of the sandbox; Stripe's own when left out. */
+  /** The sandbox's address; Stripe's when omitted. */
   address?: string | undefined
 }
 

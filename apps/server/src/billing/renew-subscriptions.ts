@@ -72,7 +72,7 @@ async function renew(ports: PaymentPorts, { accountId }: SubscriptionRow): Promi
   ports.onChanged(accountId)
 }
 
-/** Marks the subscription as past due and tells its buyer. */
+/** Marks the subscription as past due and notifies its buyer. */
 async function noteFailure(
   trx: Parameters<typeof orderOf>[0],
   ports: PaymentPorts,

@@ -84,7 +84,7 @@ export function billingBindings(ports: PlanDetailPorts): Binding[] {
     binding(contract.completePayment, async ({ caller, body }) => {
       const key = { accountId: caller.accountId, orderId: body.orderId }
       await shownOrder(caller, body.orderId)
-      // Without payments, orders of earlier times stay as they are.
+      // While payments are off, earlier orders stay as they are.
       if (ports.provider) await (body.cancel ? cancelOrder : syncOrder)(selling(), key)
       return { message: presentOrder(await shownOrder(caller, body.orderId)) }
     }),

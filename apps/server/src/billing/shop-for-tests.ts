@@ -52,7 +52,7 @@ export async function startShop({ databaseHost, clock }: { databaseHost: string;
   })
   const plans = readPlans(shopPlansFile)
   provider.sendTo(`${world.url}/api/payment/webhook`)
-  /** The ports of a worker beside the world's own. */
+  /** The ports of a worker, in addition to the world's own. */
   const ports: PaymentPorts = {
     database: world.database,
     plans,

@@ -69,7 +69,7 @@ export async function startOrder(ports: PaymentPorts, actor: Actor, asked: Order
   })
 }
 
-/** Stores the order; returns the id of another unfinished order of a plan, which is in its way. */
+/** Stores the order; returns the id of another unfinished order of a plan, which prevents it. */
 async function place(
   ports: PaymentPorts,
   actor: Actor,

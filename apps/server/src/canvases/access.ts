@@ -38,8 +38,8 @@ export type CanvasRow = {
 }
 
 /**
- * The access policy of canvases (CANV-01), which HTTP, the collaboration socket and its repeated checks share: whoever may use
- * the room has the canvas if it is theirs or shared. The person is `joined`.
+ * The access policy of canvases (CANV-01), which HTTP, the collaboration socket and its repeated checks share: whoever may use the room has
+ * access to a canvas that is theirs or shared. `joined` is the person's membership.
  */
 const canvasesOfPeople = sql`
   canvas
@@ -55,7 +55,7 @@ const mayUseRoom = sql`(room.access_type = 'PUBLIC' or mine.user_id is not null)
 const accessOfPerson = sql`
   case when canvas.owner_id = joined.user_id or ${membershipType} <> 'MEMBER' then 'manage' else canvas.share end`
 
-/** How long after the last sign of life somebody counts as present, in seconds. */
+/** How long after the last renewal a person counts as present, in seconds. */
 const presentSeconds = 5
 
 const peopleOfCanvas = sql`(
@@ -66,7 +66,7 @@ const peopleOfCanvas = sql`(
     where present.account_id = canvas.account_id and present.canvas_id = canvas.id and present.user_id = person.id
       and present.seen_at > now() - make_interval(secs => ${presentSeconds})))`
 
-/** Returns canvases that the actor has. `which` selects, orders and limits them. */
+/** Returns canvases that the actor has access to. `which` selects, orders and limits them. */
 export async function findCanvases(
   trx: TenantTransaction,
   { accountId, userId }: Actor,
@@ -88,7 +88,7 @@ export async function findCanvases(
   return found.rows
 }
 
-/** Returns the number of canvases that the actor has, of those selected by `which`. */
+/** Returns how many of the actor's canvases `which` selects. */
 export async function countCanvases(
   trx: TenantTransaction,
   { accountId, userId }: Actor,
@@ -110,8 +110,8 @@ type Requirement = {
 }
 
 /**
- * Returns a canvas for a person with this access or more. Throws NOT_FOUND to whoever may not see it, so that missing, foreign
- * and deleted ones look alike, and FORBIDDEN to those who may see it and not do this.
+ * Returns a canvas for a person with this access or more. Throws NOT_FOUND to whoever may not see it, so that missing, foreign and deleted
+ * ones look alike, and FORBIDDEN to those who may see it, but not with this access.
  */
 export async function requireCanvas(
   trx: TenantTransaction,

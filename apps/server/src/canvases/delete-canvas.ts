@@ -17,7 +17,7 @@ export async function deleteCanvas(trx: TenantTransaction, actor: Actor, canvasI
   if (row.share !== 'none') await auditCanvas(trx, actor, 'canvas.deleted', row)
 }
 
-/** Restores a deleted canvas; one that is there stays. */
+/** Restores a deleted canvas; does nothing if it isn't deleted. */
 export async function restoreCanvas(
   trx: TenantTransaction,
   actor: Actor,

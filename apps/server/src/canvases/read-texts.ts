@@ -6,10 +6,10 @@ import type { TenantTransaction } from '../platform/database/index.ts'
 import { type Actor, findCanvases } from './access.ts'
 import { applyStored, readUpdates } from './collaboration/stored-document.ts'
 
-/** A canvas with its present text. */
+/** A canvas with its current text. */
 export type CanvasText = { canvasId: CanvasId; title: string; markdown: string }
 
-/** Returns the canvases among these that the actor may see, with their present text, in the order of the ids. */
+/** Returns the given canvases that the actor may see, with their current text, in the order of the ids. */
 export async function readTexts(
   trx: TenantTransaction,
   actor: Actor,

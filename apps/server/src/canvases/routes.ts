@@ -63,7 +63,7 @@ export const canvasBindings = ({ database, log, onChanged }: CanvasPorts): Bindi
         await shareCanvas(trx, caller, canvasId, share)
         return (await requireCanvas(trx, caller, canvasId, 'view').catch(() => null))?.roomId
       })
-      // Also those who lost it learn of it.
+      // Those who lost access are notified too.
       if (roomId) onChanged(caller, { canvasId, roomId, isShared: true })
       return { message: { canvasId, share } }
     }),

@@ -70,7 +70,7 @@ export async function findChat(
   return found.rows[0] ?? null
 }
 
-/** How the person stands to a chat that `findChat` found; null when they may not use its room (any more). */
+/** The person's relation to a chat that `findChat` found; null when they may not (or may no longer) use its room. */
 export async function relationIn(
   trx: TenantTransaction,
   actor: Actor,
@@ -111,13 +111,13 @@ type Requirement = {
   /** Also finds a deleted chat, for its owner. */
   evenDeleted?: boolean
   isLocked?: boolean
-  /** Who asked the question concerned: some rights hold for one's own questions alone. */
+  /** Who asked the question concerned: some rights apply only to a person's own questions. */
   askedBy?: UserId
 }
 
 /**
- * The access policy of chats, by the table `chatPolicy`. Throws NOT_FOUND to whoever may not read the chat, so that missing,
- * foreign and deleted chats look alike, and FORBIDDEN to those who may read it and not do this.
+ * The access policy of chats, by the table `chatPolicy`. Throws NOT_FOUND to whoever may not read the chat, so that missing, foreign and
+ * deleted chats look alike, and FORBIDDEN to those who may read it but not do this.
  */
 export async function requireChat(
   trx: TenantTransaction,

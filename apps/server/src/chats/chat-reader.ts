@@ -5,7 +5,7 @@ import type { Transaction } from '../platform/database/index.ts'
 import { requireChat } from './access.ts'
 import { readBranch } from './turns/read-branch.ts'
 
-/** Chats as sources of knowledge bases (KB-10): those that are shared with their room, with the branch that is open in them. */
+/** Chats as sources of knowledge bases (KB-10): those that are shared with their room, each with its open branch. */
 export const chatReader: DocumentReaders['chat'] = {
   async requireSharer(trx, actor, id) {
     await requireChat(trx, actor, ChatId.parse(id), 'share')

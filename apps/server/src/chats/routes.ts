@@ -27,9 +27,9 @@ export type ChatPorts = LinkPorts & {
   storage: Storage
   /** Called when a chat changed, so that every open tab of those who may read it updates. */
   onChanged: (actor: Actor, chatId: ChatId) => void
-  /** Publishes to the other nodes that a chat is shared no more, if this transaction commits. */
+  /** Publishes to the other nodes that a chat is no longer shared, if this transaction commits. */
   publishEndedShare: (trx: TenantTransaction, actor: Actor, ended: EndedShare) => Promise<void>
-  /** Called when a chat is shared no more: closes what the others have open of it. */
+  /** Called when a chat is no longer shared: closes the others' streams of it. */
   onShareEnded: (actor: Actor, ended: EndedShare) => void
   /** Presence in chats that are open for questions. */
   presence: Presence
@@ -64,7 +64,7 @@ export function chatRoutes({
 }: ChatPorts): Binding[] {
   const countImport = createRateWindow({ max: limits.maxImportsPerMinute, perSeconds: 60 })
   const countFork = createRateWindow({ max: limits.maxForksPerMinute, perSeconds: 60 })
-  /** Runs what may end the sharing of chats, and closes what others have open of these. */
+  /** Runs a change that may end the sharing of chats, and closes the others' streams of these. */
   async function endingShares(
     caller: Actor,
     run: (trx: TenantTransaction) => Promise<EndedShare[]>,

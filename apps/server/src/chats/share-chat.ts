@@ -31,12 +31,11 @@ export async function shareChat(
   return []
 }
 
-/** A chat that is its owner's alone again: the others' streams of it are to be closed. */
+/** A chat that only its owner can read again: the others' streams of it must be closed. */
 export type EndedShare = { chatId: ChatId; roomId: RoomId; ownerId: Actor['userId'] }
 
 /**
- * Stops sharing those of these chats that are shared, and requests the answers to questions of others to stop. Revokes the links of
- * all.
+ * Stops sharing the given chats, where they are shared, and requests the answers to questions of others to stop. Revokes the links of all.
  */
 export async function endSharing(
   trx: TenantTransaction,

@@ -70,8 +70,9 @@ const holdsOpenTooLong = (seconds: number) => sql`
   from credit_hold where state = 'open' and kind <> 'job' and created_at < now() - make_interval(secs => ${seconds})`
 
 /**
- * Reads the whole ledger as of one moment and lists every violated rule; an empty list is a sound ledger. By default a hold may
- * be open for an hour, longer than any answer can run; that of an agent job, which may wait for its owner, for any time. For tests, the invariant checker and operators.
+ * Reads the whole ledger as of one moment and lists every violated rule; an empty list is a sound ledger. By default a hold may be open for
+ * an hour, longer than any answer can run; that of an agent job, which may wait for its owner, may be open for any time. For tests, the
+ * invariant checker and operators.
  */
 export async function auditLedger(
   database: Database,

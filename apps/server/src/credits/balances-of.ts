@@ -7,7 +7,7 @@ import { addedToMonth } from './queries.ts'
 /** Thousandths of a credit. */
 export type Balances = {
   teamMilli: number
-  /** Limited by the rest of the person's monthly limit (ACC-09). */
+  /** Limited by what remains of the person's monthly limit (ACC-09). */
   userMilli: number
   /** The balance that people see: the smaller of the two (CRED-04). */
   shownMilli: number

@@ -55,7 +55,10 @@ export const creditsModule = ({
         log,
         onChanged: (people) => publishTo(live, people),
       }).catch((error: unknown) =>
-        log.warn({ event: 'limits.warn_failed', err: error }, 'Could not warn of limits; retrying'),
+        log.warn(
+          { event: 'limits.warn_failed', err: error },
+          'Could not send warnings about limits; retrying',
+        ),
       )
     const sweep = (raises = false) => {
       renew(raises)

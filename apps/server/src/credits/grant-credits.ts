@@ -12,7 +12,7 @@ type CreditsToGrant = {
   reference: `extra:${string}`
 }
 
-/** Grants credits once, beside the monthly ones: to the team, and the same amount to each member. They do not expire. */
+/** Grants credits once, in addition to the monthly ones: to the team, and the same amount to each member. They do not expire. */
 export async function grantCredits(
   trx: Transaction,
   { accountId, userIds, amountMilli, reference }: CreditsToGrant,

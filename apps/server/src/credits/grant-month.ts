@@ -17,10 +17,9 @@ export type MonthToGrant = {
 }
 
 /**
- * Grants the team and each of these people a month's credits, once: skips holders who have them, so it can be called again for
- * everybody when a person joins. The rest of the previous month expires in the same step (`leftover`). A month is never granted
- * after a later one. Includes system administrators' monthly grants
- * and members' additional monthly credits, each as an entry of its own.
+ * Grants the team and each of these people a month's credits, once: skips holders who have them, so it can be called again for everybody
+ * when a person joins. The rest of the previous month expires in the same step (`leftover`). A month is never granted after a later one.
+ * Includes monthly grants by system administrators and members' additional monthly credits, each as a separate entry.
  */
 export async function grantMonth(
   trx: Transaction,

@@ -31,8 +31,8 @@ export type Hold = {
  * a credit. When either has less, or the monthly limit of the person or the room leaves less, nothing changes and the outcome has
  * the smallest of them.
  *
- * Balances stay locked until the transaction ends, though not until its commit is on disk: call this last in it. Each turn has one hold; a second one for the same turn
- * throws (unique key), as do amounts that are negative or not whole.
+ * Balances stay locked until the transaction ends, though not until its commit is on disk: call this last in it. Each turn has one
+ * hold; a second one for the same turn throws (unique key), as do amounts that are negative or not whole.
  */
 export async function holdCredits(trx: Transaction, hold: Hold): Promise<HoldOutcome> {
   requireAmount(hold)
@@ -52,7 +52,10 @@ export async function holdCredits(trx: Transaction, hold: Hold): Promise<HoldOut
   }
 }
 
-/** Why `holdAndCommit` has committed nothing: `availableMilli` is what the smaller balance had at first, null where a monthly limit is to be checked. */
+/**
+ * Why `holdAndCommit` has committed nothing: `availableMilli` is what the smaller balance had at first, or null where a monthly limit must
+ * be checked.
+ */
 export class NotHeld extends Error {
   readonly availableMilli: number | null
 
@@ -102,7 +105,7 @@ async function take(trx: Transaction, hold: Hold, options: { evenIfLimited: bool
     trx,
   )
   const row = found.rows[0]
-  if (!row) throw new Error('An aggregate has a row.')
+  if (!row) throw new Error('The query for the hold returned no row.')
   return row
 }
 

@@ -5,8 +5,9 @@ import type { Transaction } from '../platform/database/index.ts'
 import { isRoomLimited, leftOfRoomLimit } from './limits/room-limit.ts'
 
 /**
- * Returns a member's monthly limit (UTC) and its rest, in thousandths of a credit; null without a limit. Includes the
- * member's additional credits of each month and this month's granted requests. Held credits count as used until settled. Exact while the member's balance is locked.
+ * Returns a member's monthly limit (UTC) and what remains of it, in thousandths of a credit; null without a limit. Includes the member's
+ * additional monthly credits and this month's granted requests. Held credits count as used until settled. Exact while the member's balance
+ * is locked.
  */
 export async function limitOf(
   trx: Transaction,
@@ -27,11 +28,13 @@ export async function limitOf(
   return { limitMilli, leftMilli: Math.max(0, limitMilli - (used.rows[0]?.milli ?? 0)) }
 }
 
-/** Returns the rest of a member's monthly limit; Infinity without a limit. */
+/** Returns what remains of a member's monthly limit; Infinity without a limit. */
 export const leftOfLimit = async (trx: Transaction, accountId: AccountId, userId: UserId): Promise<number> =>
   (await limitOf(trx, accountId, userId))?.leftMilli ?? Infinity
 
-/** Returns the smaller rest of the person's and the room's monthly limit, in thousandths of a credit; Infinity without limits. */
+/**
+ * Returns what remains of the person's or the room's monthly limit, whichever is less, in thousandths of a credit; Infinity without limits.
+ */
 export async function leftOfLimits(
   trx: Transaction,
   { accountId, userId, roomId }: { accountId: AccountId; userId: UserId; roomId: RoomId | null },

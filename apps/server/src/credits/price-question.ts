@@ -50,7 +50,7 @@ export const isCredibleUsage = (usage: TokenUsage): boolean =>
 export function priceQuestion(price: ModelPrice, usage: TokenUsage): number {
   const input = credibleCount(usage.inputTokens)
   const cached = Math.min(credibleCount(usage.cachedInputTokens), input)
-  // Some servers count reasoning beside the output instead of within it.
+  // Some servers count reasoning in addition to the output instead of as a part of it.
   const output = Math.max(credibleCount(usage.outputTokens), credibleCount(usage.reasoningTokens))
   const millionths =
     (input - cached) * price.inputMilliPerMillionTokens +

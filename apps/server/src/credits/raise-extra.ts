@@ -8,9 +8,9 @@ import { appendEntries, lockBalances, type NewEntry, openBalances } from './quer
 type ExtraToGrant = { accountId: AccountId; period: Period; userIds: readonly UserId[] }
 
 /**
- * Returns the grants that these members lack of their additional credits of a period. Each is an entry of its own
- * (`monthly:2026-11:extra:<total thousandths>`) and expires with its month; a reduction takes nothing back. Exact while the balances
- * are locked.
+ * Returns the missing grants of these members' additional credits for a period. Each is a separate entry
+ * (`monthly:2026-11:extra:<total thousandths>`) and expires with its month; a reduction takes nothing back.
+ * Exact while the balances are locked.
  */
 export async function missingExtras(
   trx: Transaction,

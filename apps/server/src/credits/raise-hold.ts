@@ -10,13 +10,14 @@ export type RaisedHold = {
   accountId: AccountId
   userId: UserId
   turnId: TurnId
-  /** What the open hold is to be at least, in thousandths of a credit. */
+  /** Minimum amount of the open hold, in thousandths of a credit. */
   amountMilli: number
 }
 
 /**
  * Raises a turn's open hold to an amount, by taking the difference from the team and from the person, both or neither. A hold that
- * is as large already stays. When either has less, or the monthly limit of the person or the hold's room leaves less, nothing changes.
+ * is already large enough stays unchanged. When either has less, or the monthly limit of the person or the hold's room leaves less,
+ * nothing changes.
  * Limits don't apply to a hold that was taken beyond them. Throws when the turn has no open hold.
  *
  * Balances stay locked until the transaction ends, though not until its commit is on disk: call this last in it.

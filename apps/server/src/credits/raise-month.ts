@@ -11,14 +11,14 @@ type MonthToRaise = {
   monthlyCredits: Plan['monthly_credits']
   period: Period
   userIds: readonly UserId[]
-  /** A plan was bought again in the period of one that was refunded: what was taken back of that counts as not granted. */
+  /** A plan was bought again in the period of one that was refunded: the credits that were taken back count as not granted. */
   isBoughtAgain?: boolean
 }
 
 /**
- * Raises the month's grants of the team and these people to the plan's current amounts. Each raise is an entry of its own
- * (`raise:2026-11:<total thousandths granted>`) and expires with its month. A smaller plan takes nothing back. Returns whether anybody
- * got more.
+ * Raises the month's grants of the team and these people to the plan's current amounts. Each raise is a separate entry
+ * (`raise:2026-11:<total thousandths granted>`) and expires with its month. A smaller plan takes nothing back. Returns whether anybody got
+ * more.
  */
 export async function raiseMonth(
   trx: Transaction,

@@ -33,8 +33,8 @@ export class OtherCharge extends Error {
 }
 
 /**
- * The same, together with the commit of the transaction, so that the balances are locked only while the database works. Throws `OtherCharge`
- * when the charge is not `expectedMilli`, for example since the hold covers less.
+ * The same, together with the commit of the transaction, so that the balances are locked only while the database works. Throws
+ * `OtherCharge` when the charge is not `expectedMilli`, for example because the hold covers less.
  */
 export async function settleAndCommit(
   trx: Transaction,

@@ -40,9 +40,9 @@ export type Desk = {
   openRoom(accessType?: RoomAccess): Promise<Admin>
   /** A base of the room, or of its whole account. */
   openBase(room: Admin, name: string, serves?: 'room' | 'account'): Promise<BaseId>
-  /** Puts a text into the room's context, or into a base, and has it read. */
+  /** Puts a text into the room's context, or into a base, and processes it. */
   add(room: Admin, name: string, text: string, baseId?: BaseId): Promise<FileId>
-  /** Takes a file away as its deletion does. */
+  /** Deletes a file, as the product does. */
   remove(room: Admin, fileId: FileId): Promise<void>
   /** Looks for rooms that changed, without waiting for them to be quiet. */
   sweep(quiet?: number): Promise<number>

@@ -86,7 +86,7 @@ export const createGoldenQuestion = (
     return present(made.rows[0] ?? fail('INTERNAL'), new Set(expected.map(({ fileId }) => fileId)))
   })
 
-/** Replaces a question by a new version. An expected file stays when it is gone. */
+/** Replaces a question by a new version. Keeps an expected file even if it was deleted. */
 export const changeGoldenQuestion = (
   { database }: EvaluationPorts,
   actor: Actor,

@@ -12,9 +12,9 @@ type Searches = { roomId: RoomId; searches: number; foundNothing: number }
 type RoomKnowledge = KnowledgeReport['rooms'][number]
 
 /**
- * Returns what the files of the account's rooms answered, the room with the most questions without results first. Rooms that the
- * reader may not use are one row, last; texts of questions follow the rules of the knowledge check and need a room that the reader
- * manages.
+ * Returns how well the files of the account's rooms answered questions, beginning with the room that has the most questions without
+ * results. Rooms that the reader may not use are one row, last; texts of questions follow the rules of the knowledge check and need a room
+ * that the reader manages.
  */
 export async function knowledgeOfRooms(
   trx: TenantTransaction,

@@ -6,12 +6,12 @@ import type { Log } from '../platform/log.ts'
 /** A person acting in an account. */
 export type Actor = { accountId: AccountId; userId: UserId }
 
-/** Which run is to be worked on. */
+/** The run to work on. */
 export type RunJob = { accountId: AccountId; runId: CheckRunId }
 
 export type EvaluationPorts = {
   database: Database
-  /** Has a run worked on, if this transaction commits. */
+  /** Enqueues the work on a run, if this transaction commits. */
   enqueueRun: (trx: Transaction, job: RunJob) => Promise<void>
 }
 

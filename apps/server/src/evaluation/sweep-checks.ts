@@ -4,7 +4,7 @@ import { type ChangedRoom, forgetChanges, quietRooms } from './knowledge-changes
 import type { EvaluationPorts } from './ports.ts'
 import { startRun } from './start-run.ts'
 
-/** Of several changes in a row, the last is waited for. */
+/** Waits for the last of several changes in a row. */
 const quietSeconds = 10
 
 /** Longer than any run takes: its job was given up. */

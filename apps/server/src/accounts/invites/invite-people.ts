@@ -28,7 +28,7 @@ export type InvitePorts = {
   rooms: RoomsForInvites
 }
 
-/** Reasons for not inviting an address; the words of the result lines. */
+/** Reasons for not inviting an address, as the result lines name them. */
 type Refusal =
   | { outcome: Extract<InviteLineOutcome, 'already-a-member' | 'already-invited'> }
   | { outcome: Extract<InviteLineOutcome, 'too-many-mails'>; retryAfterSeconds: number }
@@ -36,7 +36,7 @@ type Outcome = { outcome: 'invited'; invite: SentInvite } | Refusal
 
 type Person = { email: string; role: InvitedRole; roomId?: RoomId | undefined }
 
-/** Processes a list in portions, each a transaction of its own, so that address locks are short. */
+/** Processes a list in batches, each in its own transaction, so that address locks are short. */
 const linesAtATime = 50
 
 /**
@@ -139,7 +139,10 @@ async function invite(
 /** When an invitation sent now expires. */
 export const expiry = sql`now() + make_interval(days => ${limits.inviteLifeDays})`
 
-/** Returns why an address can't be invited, after locking it for invitation mails, so that the answer stays true. */
+/**
+ * Returns why an address can't be invited, after locking it for invitation mails, so that the result stays valid until the transaction
+ * ends.
+ */
 async function refusalOf(trx: Transaction, { accountId }: Actor, email: string): Promise<Refusal | null> {
   const retryAfterSeconds = await secondsUntilMail(trx, { recipient: email, kind: inviteMailKind })
   const found = await sql<{ isMember: boolean; isInvited: boolean }>`

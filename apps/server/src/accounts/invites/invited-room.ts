@@ -6,9 +6,9 @@ import type { Actor } from '../access.ts'
 export type RoomsForInvites = {
   /** Throws NOT_FOUND or FORBIDDEN unless the inviter may add people to the room. */
   requireRoomToInviteTo(trx: Transaction, inviter: Actor, roomId: RoomId): Promise<{ name: string }>
-  /** Returns the room's name; null when it is deleted or the inviter may not, or no longer, add people. */
+  /** Returns the room's name; null when it is deleted or the inviter isn't (or is no longer) allowed to add people. */
   roomNameForInvite(trx: Transaction, inviter: Actor, roomId: RoomId): Promise<string | null>
-  /** Adds a member of the account to the room on behalf of the inviter; false when the inviter may not, or no longer, do so. */
+  /** Adds a member of the account to the room on behalf of the inviter; false when the inviter isn't (or is no longer) allowed to. */
   joinInvitedRoom(trx: Transaction, inviter: Actor, who: { roomId: RoomId; userId: UserId }): Promise<boolean>
   /** Whether the person is already in the room. */
   mayUseRoom(trx: Transaction, actor: Actor, roomId: RoomId): Promise<boolean>

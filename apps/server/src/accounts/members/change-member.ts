@@ -20,13 +20,13 @@ export type MemberChange = {
   role?: AccountRole | undefined
   /** Credits per month; null: no limit. */
   monthlyCreditLimit?: number | null | undefined
-  /** Credits each month beside the plan's share. */
+  /** Credits each month in addition to the plan's share. */
   monthlyExtraCredits?: number | undefined
 }
 
 /**
- * Changes a member's role, monthly limit or additional monthly credits; for admins. The role `owner` transfers the account, and the former owner becomes an
- * admin: there is exactly one owner at any time.
+ * Changes a member's role, monthly limit or additional monthly credits; for admins. The role `owner` transfers the account, and the former
+ * owner becomes an admin: there is always exactly one owner.
  */
 export async function changeMember(
   { database, onRoleChanged, onExtraRaised }: ChangePorts,

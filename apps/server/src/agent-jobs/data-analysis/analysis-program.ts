@@ -17,13 +17,13 @@ import {
 import { computeStep, keyOf, structureStep, withRights } from './table-steps.ts'
 import { checkReport, reportOf } from './write-report.ts'
 
-/** Steps of an analysis whose first statement runs: query, compute, interpret. */
+/** Steps of an analysis whose first statement succeeds: query, compute, interpret. */
 const stepsOfAnalysis = 3
 const maxTitleCharacters = 100
 
 /**
- * Data analysis: the structure of the tables, a plan, then for each analysis a statement by the model, its result by the database, and what
- * it says; at the end a report and its check. The model never computes a number.
+ * Data analysis: the structure of the tables, a plan, then for each analysis a statement by the model, its result from the database, and an
+ * interpretation; at the end a report and its check. The model never computes a number.
  */
 export const dataAnalysisProgram: JobProgram = {
   next(work) {
@@ -105,7 +105,7 @@ const planStep = (work: JobWork, structure: StructureOutput): ModelStep => ({
   },
 })
 
-/** The next call of the model for an analysis: its statement, or what its result says. */
+/** The next model call for an analysis: to write its statement, or to interpret its result. */
 function modelStep(
   work: JobWork,
   structure: StructureOutput,
@@ -148,7 +148,7 @@ const reportStep = (work: JobWork, state: AnalysisState): ModelStep => ({
   refused: () => ({ text: '' }),
 })
 
-/** What readers see of the statements and their results: of an analysis, the last. */
+/** The statements and results that readers see: the last ones of each analysis. */
 function tablesOf(work: JobWork, state: AnalysisState, isOver: boolean): StreamPart[] {
   const { structure, analyses, checked } = state
   if (!structure) return []

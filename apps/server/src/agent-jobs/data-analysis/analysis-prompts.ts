@@ -68,7 +68,7 @@ const tablesOf = ({ text }: StructureOutput): string => `Tables:\n\n${text}`
 export const planPrompt = (work: JobWork, structure: StructureOutput): PromptMessage[] =>
   analysisPrompt(work, 'plan', [tablesOf(structure)])
 
-/** With what earlier analyses found, and the statement that was refused before, if any. */
+/** Includes the findings of earlier analyses, and the statement that was refused before, if any. */
 export function queryPrompt(
   work: JobWork,
   structure: StructureOutput,

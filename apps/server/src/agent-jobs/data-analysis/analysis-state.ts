@@ -10,9 +10,9 @@ export type StructureOutput = {
   text: string
 }
 export type PlanOutput = { questions: string[] }
-/** A statement for an analysis, by its index in the plan; empty when the model wrote none. `problem` is why it refused to. */
+/** A statement for an analysis, by its index in the plan; empty when the model wrote none. `problem` is the reason why it refused. */
 export type QueryOutput = { analysis: number; title: string; sql: string; problem: ErrorCode | null }
-/** The result of the statement before, or why it has none. */
+/** The result of the previous statement, or why it has none. */
 export type ComputeOutput = QueriedRows &
   Pick<TableQuery, 'problem' | 'detail' | 'durationMs'> & { analysis: number }
 export type InterpretOutput = { analysis: number; text: string }
@@ -22,13 +22,13 @@ export type CheckOutput = { text: string; unsupported: string[] }
 /** Maximum number of statements for one analysis: a refused one is written again. */
 const maxStatements = 3
 
-/** An analysis of the plan, with what its steps came to. */
+/** An analysis of the plan, with the results of its steps. */
 export type Analysis = {
   index: number
   question: string
   queries: QueryOutput[]
   computed: ComputeOutput[]
-  /** What its result says; null before that is written. */
+  /** The interpretation of its result; null until it is written. */
   text: string | null
 }
 
@@ -37,7 +37,7 @@ const outputs = <Output>(
   kind: FinishedStep['kind'],
 ) => steps.filter((step) => step.kind === kind).map(({ output }) => output as Output)
 
-/** Returns what the finished steps of a data analysis came to. */
+/** Returns the state of a data analysis after its finished steps. */
 export function stateOf({ steps, confirmedPlan }: Pick<JobWork, 'confirmedPlan'> & Steps) {
   const [structure] = outputs<StructureOutput>(steps, 'structure')
   const [planned] = outputs<PlanOutput>(steps, 'plan')
@@ -77,7 +77,7 @@ export function resultOf({
     : null
 }
 
-/** Why an analysis has no result and gets none; null while it may still get one. */
+/** Why an analysis has no result and won't get one; null otherwise. */
 export function problemOf({ queries, computed }: Analysis): ErrorCode | 'NOT_COMPUTED' | null {
   const [query, result] = [queries.at(-1), computed.at(-1)]
   if (query?.problem) return query.problem

@@ -43,7 +43,7 @@ const howToOpen = ({ turnId, signal }: RunningTurn, files: readonly StoredSpread
   key: [turnId, ...files.map(({ storageKey }) => storageKey)].join(' '),
 })
 
-/** A call of the model that begins only if the owner may still open the spreadsheets. */
+/** A model call that starts only if the owner may still open the spreadsheets. */
 export const withRights = (work: JobWork, analysis: DataAnalysis, step: ModelStep): PreparedStep => ({
   ...{ key: step.key, kind: step.kind, title: step.title },
   how: 'prepared',
@@ -53,7 +53,7 @@ export const withRights = (work: JobWork, analysis: DataAnalysis, step: ModelSte
   },
 })
 
-/** Reads which tables there are: their columns with kinds, ranges and missing values, and their first rows. */
+/** Reads the structure of the tables: columns with kinds, ranges and missing values, and the first rows. */
 export const structureStep = (work: JobWork, analysis: DataAnalysis): ToolStep => ({
   how: 'tool',
   key: 'structure',
@@ -108,7 +108,7 @@ async function describe(tables: Tables, table: LoadedTable, signal: AbortSignal)
   return `${columns}\nIts first rows:\n${rows.split('\n').slice(1).join('\n')}`
 }
 
-/** Runs the statement of an analysis. A statement that is refused is a result, too. */
+/** Runs the statement of an analysis. A refused statement counts as a result. */
 export const computeStep = (
   work: JobWork,
   analysis: DataAnalysis,

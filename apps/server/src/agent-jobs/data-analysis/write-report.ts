@@ -17,13 +17,13 @@ import {
 
 const phrases: Record<Language, Record<keyof typeof en, string>> = { ar, en, fr, vi, zh }
 
-/** Rows and columns of a result in the text; the answer shows more beside it. */
+/** Maximum rows and columns of a result in the text; the answer shows more beside it. */
 const maxRows = 10
 const maxColumns = 6
 
 /**
- * The report: its beginning, each analysis with what its result says and its first rows, and how everything was computed. Empty while
- * nothing is interpreted.
+ * The report: the text by the model, each analysis with its interpretation and first rows, and how everything was computed. Empty until the
+ * first result is interpreted.
  */
 export function reportOf({ structure, analyses, report }: AnalysisState): string {
   const done = analyses.flatMap((analysis) => {
@@ -51,7 +51,7 @@ export function reportOf({ structure, analyses, report }: AnalysisState): string
   ].join('\n\n')
 }
 
-/** Names and values in other scripts don't decide on the language of a text. */
+/** Names and values in other scripts don't determine the language of a text. */
 const otherScripts = /[\p{Script=Han}\p{Script=Arabic}]/gu
 const minShareOfLetters = 0.8
 
@@ -79,7 +79,7 @@ function tableOf({ columns, rows, rowCount }: ComputeOutput, t: ReturnType<typeo
 const fenced = (sql: string): string =>
   ['```sql', ...sql.replaceAll('```', '').split('\n'), '```'].map((line) => `   ${line}`).join('\n')
 
-/** Puts the report together and lists the sentences with numbers that neither a result nor the tables or the question have. */
+/** Assembles the report, and lists the sentences with numbers that are in no result, no table and not in the question. */
 export function checkReport(work: JobWork, state: AnalysisState): CheckOutput {
   const { structure, analyses, report } = state
   const prose = [report ?? '', ...analyses.map(({ text }) => text ?? '')].join('\n\n')

@@ -31,9 +31,10 @@ type ToAdmit = {
 }
 
 /**
- * Whether a step may begin, in a short transaction: the owner's rights of this moment, the budget, and the hold, which covers the step
- * and those under way. What is read is asked at once, and nothing is written while the hold suffices. Call it last in the transaction: raising
- * the hold locks balances. Throws a Failure when the owner may no longer ask in the chat, use the room, or use the model there.
+ * Returns whether a step may begin, in a short transaction: checks the owner's current permissions, the budget, and the hold, which covers
+ * the step and those under way. The reads are sent together, and nothing is written while the hold suffices. Call it last in the
+ * transaction: raising the hold locks balances. Throws a Failure when the owner may no longer ask in the chat, use the room, or use the
+ * model there.
  */
 export async function admitStep(
   trx: TenantTransaction,
@@ -54,7 +55,7 @@ export async function admitStep(
   if (held.heldMilli !== null && held.heldMilli >= neededMilli) return 'admitted'
   if (!(await lockHeldJob(trx, job))) return 'lost'
   const raise = (amountMilli: number) => raiseHold(trx, { ...actor, turnId: job.turnId, amountMilli })
-  // Steps use a part of their maximum: the hold then covers several more.
+  // Steps usually cost less than their maximum, so the hold then covers several more.
   const ahead = Math.min(neededMilli + stepMilli, held.budgetMilli)
   if ((await raise(ahead)).outcome === 'held') return 'admitted'
   const raised = await raise(neededMilli)

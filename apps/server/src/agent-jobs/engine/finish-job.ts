@@ -10,15 +10,15 @@ import type { JobRun } from './job-run.ts'
 type Ended = {
   state: 'completed' | 'failed' | 'cancelled'
   errorCode: ErrorCode | null
-  /** The answer, or what there is of it. */
+  /** The answer, or the part that is finished. */
   text: string
 }
 
 const stateOfTurn = { completed: 'answered', failed: 'failed', cancelled: 'stopped' } as const
 
 /**
- * Ends a job with its turn, in one transaction: the text, the end of both, and one charge for all finished steps. Without a text nothing
- * is charged. A worker that died here is followed by one that does the same again, with the rest of the text.
+ * Ends a job with its turn, in one transaction: the text, the end of both, and one charge for all finished steps. Without a text nothing is
+ * charged. If a worker dies here, the next one repeats this with the rest of the text.
  */
 export async function finishJob(ports: JobPorts, run: JobRun, ended: Ended): Promise<void> {
   const { job, turn, program, work, model } = run

@@ -40,8 +40,8 @@ export type ClaimedJob = JobLease &
   }
 
 /**
- * Takes a job that waits for a worker, or whose worker was silent for too long, in one statement: exactly one caller gets it, with
- * higher numbers for the job and for its turn. A paused job only to end it, when a stop of its turn was requested.
+ * Claims a job that waits for a worker, or whose worker was silent for too long, in one statement: exactly one caller gets it, with higher
+ * lease numbers for the job and its turn. Claims a paused job only to end it, when a stop of its turn was requested.
  */
 export async function claimJob(database: Database, node: string, job: JobKey): Promise<ClaimedJob | null> {
   const claimed = await sql<ClaimedJob>`
@@ -110,7 +110,7 @@ export async function renewJobs(database: Database, leases: readonly JobLease[])
   return renewed.rows
 }
 
-/** The budget, spending and held amount of a job, in thousandths of a credit, while this worker holds its lease; null once another worker does. */
+/** The budget, spending and held amount of a job, in thousandths of a credit, while this worker holds its lease; else null. */
 export async function readHeldJob(
   trx: Transaction,
   { accountId, jobId, leaseNumber, turnId }: JobLease & Pick<JobRow, 'turnId'>,
@@ -174,5 +174,5 @@ export async function endJob(
       lease_expires_at = 'infinity'
     where account_id = ${accountId} and id = ${jobId} and lease_number = ${leaseNumber} and state = 'running'
     returning id`.execute(trx)
-  if (found.rows.length === 0) throw new Error(`${jobId} is worked on by another worker.`)
+  if (found.rows.length === 0) throw new Error(`Another worker has ${jobId}.`)
 }

@@ -34,7 +34,7 @@ export class JobRun {
   /** Null when the owner may no longer write in the chat. */
   work: JobWork | null
   steps: JobWork['steps']
-  /** Whether the next step may begin, when that was asked with the end of the one before. */
+  /** Whether the next step may begin, if that was checked when the previous one was stored. */
   admittedNext: ({ key: string } & ({ admission: Admission } | { refusal: Failure })) | null = null
   readonly isAnnounced: boolean
   #lastStored: Promise<unknown> = Promise.resolve()

@@ -4,11 +4,11 @@ import { type ClaimedJob, claimJob, hasOpenJobs, jobsToClaim, renewJobs } from '
 import { type JobRun, openJobRun } from './job-run.ts'
 import { runJob } from './run-job.ts'
 
-/** Jobs that one process works on at once: they wait for models most of the time. */
+/** Maximum jobs that one process runs at once; they mostly wait for models. */
 const maxJobs = 32
 /** Interval of renewing leases and claiming jobs without a worker, in milliseconds. */
 const everyMs = 1_000
-/** The same of a process that is alone on its database, while no job is open. */
+/** The same for a process that is alone on its database, while no job is open. */
 const restMs = 30_000
 
 export type JobRunner = {
@@ -44,14 +44,14 @@ export function createJobRunner(ports: JobPorts): JobRunner {
       run = await openJobRun(ports, job)
       if (!run) return
       opened(run)
-      // Readers in this process get its events from memory; a stop reaches it, too.
+      // Readers in this process get its events from memory, and stop requests reach it.
       running.set(job.turnId, run.turn)
       await runJob(ports, run)
     } catch (error) {
       // The lease expires, and another attempt continues from the last finished step.
       ports.log.error(
         { event: 'agent_job.left', err: error, jobId: job.jobId },
-        'Could not go on with an agent job',
+        'Could not continue an agent job',
       )
       run?.turn.release({ cut: true })
     } finally {
@@ -74,7 +74,7 @@ export function createJobRunner(ports: JobPorts): JobRunner {
     }
   }
 
-  /** Returns for how long nothing has to be done. */
+  /** Runs one round, and returns the pause before the next in milliseconds. */
   const round = async (): Promise<number> => {
     await renew()
     const free = maxJobs - working.size
@@ -90,14 +90,14 @@ export function createJobRunner(ports: JobPorts): JobRunner {
       let isOver = false
       const loop = async () => {
         while (!isOver) {
-          // A job that is taken meanwhile is watched from its start on.
+          // A job that is claimed meanwhile shortens the pause, so that it is watched from its start.
           let isWoken = false
           wake = () => (isWoken = true)
           const pauseMs = await round().catch((error: unknown) => {
             if (!isOver || !isDatabaseUnavailable(error))
               ports.log.warn(
                 { event: 'agent_job.round_failed', err: error },
-                'Could not look for agent jobs; retrying',
+                'Could not check for agent jobs; retrying',
               )
             return everyMs
           })

@@ -4,12 +4,12 @@ import type { JobProgram, JobWork, Step } from './program.ts'
 /** How much faster or slower than the average the remaining steps may be. */
 const spread = { min: 0.6, max: 1.6 }
 
-/** Number of steps that are shown of a job with items: it may have hundreds, and each change sends them again. */
+/** Maximum steps shown for a job with items: it may have hundreds, and each change sends all shown ones again. */
 const latestSteps = 12
-/** Number of items that are named of those that could not be done. */
+/** Maximum failed items that are listed. */
 const failedItemsShown = 20
 
-/** Returns how far a job is, as readers see it. */
+/** Returns a job's progress, as readers see it. */
 export function progressOf(
   { jobId, kind }: { jobId: InvocationId; kind: JobKind },
   program: JobProgram,

@@ -17,14 +17,14 @@ import { emitIfNew } from './emit-if-new.ts'
 import { progressOf } from './progress.ts'
 import { LeaseLost, StepsUnderWay } from './steps-under-way.ts'
 
-/** Maximum attempts of one step, by death of its worker or by failure. */
+/** Maximum attempts of one step, whether its worker died or the step failed. */
 const maxAttempts = 5
 /** Maximum time of all steps of a job together, in milliseconds. */
 const maxWorkMs = 60 * 60_000
 /** Pause before a failed step is tried again, in milliseconds, for each attempt so far. */
 const retryAfterMs = 2_000
 
-/** Faults that asking again does not cure. */
+/** Faults that a retry doesn't fix. */
 const finalFaults: ReadonlySet<ErrorCode> = new Set([
   'CONTENT_FILTERED',
   'PROVIDER_REFUSED_KEY',
@@ -32,17 +32,17 @@ const finalFaults: ReadonlySet<ErrorCode> = new Set([
   'TOKEN_LIMIT_REACHED',
 ])
 
-/** Faults by which a model refuses one prompt, whatever it does with others. */
+/** Faults that mean that the model refuses this prompt; it may accept others. */
 const faultsOfPrompt: ReadonlySet<ErrorCode> = new Set([
   'CONTENT_FILTERED',
   'PROVIDER_REJECTED',
   'TOKEN_LIMIT_REACHED',
 ])
 
-/** Faults that may come from one prompt: at the last attempt, they count as its refusal. */
+/** Faults that a single prompt may cause: on the last attempt they count as a refusal of the prompt. */
 const faultsOfAnswer: ReadonlySet<ErrorCode> = new Set(['PROVIDER_EMPTY', 'PROVIDER_STALLED'])
 
-/** How a worker's turn at a job ended: with the job over, paused, left to another worker, or to be tried again. */
+/** How a worker's run of a job ended: the job is over, paused, left to another worker, or to be retried. */
 type Outcome =
   | { kind: 'over'; state: 'completed' | 'failed' | 'cancelled'; errorCode: ErrorCode | null; text: string }
   | { kind: 'paused'; pause: JobPause }
@@ -50,7 +50,7 @@ type Outcome =
   | { kind: 'handed-over' }
   | { kind: 'retry'; error: unknown }
 
-/** Works on a job until it is over, pauses, or this process may not go on. Never throws while the database is there. */
+/** Works on a job until it is over, pauses, or this process must stop. Never throws while the database is available. */
 export async function runJob(ports: JobPorts, run: JobRun): Promise<void> {
   const { job, turn } = run
   announce(ports, run)
@@ -78,7 +78,7 @@ export async function runJob(ports: JobPorts, run: JobRun): Promise<void> {
   }
 }
 
-/** The first events of the answer, or what a reader sees of the finished steps where a worker left them behind. */
+/** Emits the first events of the answer, unless an earlier worker did, and the finished steps as readers see them. */
 function announce(ports: JobPorts, { turn, work, program, model, isAnnounced, ...run }: JobRun): void {
   if (!isAnnounced) {
     const shown = model ?? {
@@ -108,7 +108,7 @@ async function workOn(ports: JobPorts, run: JobRun): Promise<Outcome> {
   for (;;) {
     if (run.turn.abortReason || steps.fault) {
       if (steps.fault?.error instanceof LeaseLost) run.turn.abort('lease-lost')
-      // What is under way is stored first.
+      // Steps that are under way are stored first.
       await steps.allEnded()
       return endedBy(ports, run, steps.fault)
     }
@@ -122,7 +122,7 @@ async function workOn(ports: JobPorts, run: JobRun): Promise<Outcome> {
     if ('pause' in next) return { kind: 'paused', pause: { reason: next.pause, moreCredits: null } }
     const asked = 'step' in next ? [next.step] : next.steps
     const pause = await beginSteps(ports, run, model, asked, steps)
-    // What is under way may cost less than was reserved for it.
+    // Steps that are under way may cost less than was reserved for them.
     if (pause && steps.count === 0) return { kind: 'paused', pause }
     if (steps.count > 0) publishProgress(ports, run, steps.current)
     await steps.nextEnded()
@@ -154,7 +154,7 @@ async function beginSteps(
   return null
 }
 
-/** As admitted with the end of the step before, else asked now. */
+/** Returns the admission that was checked with the end of the previous step, else checks it now. */
 async function admissionOf(
   ports: JobPorts,
   run: JobRun,
@@ -168,7 +168,7 @@ async function admissionOf(
   return admittedNext.admission
 }
 
-/** How a job ends for which a step failed, or which this process may not go on with. */
+/** How a job ends when a step failed, or when this process must stop working on it. */
 function endedBy(ports: JobPorts, run: JobRun, fault: { error: unknown } | null): Outcome {
   const { job, turn } = run
   if (turn.abortReason === 'stopped') return over(run, 'cancelled', null)
@@ -183,7 +183,7 @@ function endedBy(ports: JobPorts, run: JobRun, fault: { error: unknown } | null)
   return over(run, 'failed', error instanceof ProviderFault ? error.code : 'JOB_STEP_FAILED')
 }
 
-/** Reasons that steps give; by any other refusal, the owner has lost the room, the chat or the model. */
+/** Reasons that steps report; any other refusal means that the owner has lost access to the room, the chat or the model. */
 const reasons: ReadonlySet<ErrorCode> = new Set([
   'JOB_FILE_GONE',
   'JOB_DOCUMENT_UNREADABLE',
@@ -237,7 +237,7 @@ async function takeStep(
     const position = run.steps.length
     const steps = [...run.steps, finished]
     const work = run.work && { ...run.work, steps }
-    // One that needs no preparation is admitted in the transaction that stores this one.
+    // A next step that needs no preparation is admitted in the transaction that stores this one.
     const next = work && underWay.count === 1 && !turn.abortReason ? program.next(work) : null
     const following = next && 'step' in next && next.step.how !== 'prepared' ? next.step : null
     const [isStored, admittedNext] = await inTenant(ports.database, turn, (trx) =>
@@ -255,7 +255,7 @@ async function takeStep(
   })
 }
 
-/** A refusal is kept for when the step is to begin: what was finished is stored in any case. */
+/** A refusal is kept until the step would begin: the finished step is stored in any case. */
 async function admitNext(
   trx: TenantTransaction,
   job: JobRun['job'],

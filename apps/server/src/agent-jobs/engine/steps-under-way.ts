@@ -17,7 +17,7 @@ export class StepsUnderWay {
     return [...this.#steps.values()].map(({ step }) => step)
   }
 
-  /** Their maximum price together, in thousandths of a credit. */
+  /** The sum of their maximum prices, in thousandths of a credit. */
   get reservedMilli(): number {
     return [...this.#steps.values()].reduce((sum, { maxMilli }) => sum + maxMilli, 0)
   }

@@ -44,7 +44,7 @@ type FileText = { name: string; text: string; last: number; isWhole: boolean; pl
 
 type SummaryStep = Pick<ModelStep, 'key' | 'title'> & { fileId: FileId; number: number; roomId: RoomId }
 
-/** Prepares the summary of a file from its text, as the owner may read it now. A file that is gone takes no call of the model. */
+/** Prepares the summary of a file from its text, as the owner may read it now. A deleted file needs no model call. */
 export async function prepareSummary(
   { ports, turn }: StepContext,
   work: JobWork,

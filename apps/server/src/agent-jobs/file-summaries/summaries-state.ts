@@ -19,7 +19,7 @@ export type OverviewOutput = { text: string; open: number[] }
 const outputs = <Output>(steps: readonly FinishedStep[], kind: FinishedStep['kind']): Output[] =>
   steps.filter((step) => step.kind === kind).map(({ output }) => output as Output)
 
-/** Returns what the finished steps of file summaries came to. */
+/** Returns the state of file summaries after the finished steps. */
 export function stateOf({ steps }: Pick<JobWork, 'steps'>) {
   const [list] = outputs<ListOutput>(steps, 'list')
   const [overview] = outputs<OverviewOutput>(steps, 'overview')

@@ -20,7 +20,7 @@ const instructions = {
   ],
 } as const
 
-/** The prompt of one step. `isCut` says that only the beginning of the file is given. */
+/** The prompt of one step. `isCut`: the prompt has only the beginning of the file. */
 export function summaryPrompt(
   { material }: JobWork,
   task: keyof typeof instructions,

@@ -34,7 +34,7 @@ const instructions: Record<Task, readonly string[]> = {
   ],
 }
 
-/** The prompt of one step of a research. */
+/** The prompt of one step of a research job. */
 export function researchPrompt(work: JobWork, task: Task, material: readonly string[]): PromptMessage[] {
   const { today, room, question } = work.material
   const before = conversationBefore(work)

@@ -27,7 +27,7 @@ export type CheckOutput = { text: string; unsupported: string[] }
 const outputs = <Output>(steps: readonly FinishedStep[], kind: FinishedStep['kind']): Output[] =>
   steps.filter((step) => step.kind === kind).map(({ output }) => output as Output)
 
-/** Returns what the finished steps of a research came to. */
+/** Returns the state of a research job after its finished steps. */
 export function stateOf({ steps, confirmedPlan }: Pick<JobWork, 'steps' | 'confirmedPlan'>) {
   const [planned] = outputs<PlanOutput>(steps, 'plan')
   const [outline] = outputs<OutlineOutput>(steps, 'outline')
@@ -61,7 +61,7 @@ export function sourcesForPrompt(state: ResearchState, numbers: readonly number[
   ]
 }
 
-/** What readers see of the sources that were found. */
+/** The sources that were found, as readers see them. */
 export function partsOfSources(state: ResearchState): StreamPart[] {
   const traces = state.searches.flatMap(({ trace }) => trace ?? [])
   const webs = state.searches.flatMap(({ web }) => web ?? [])

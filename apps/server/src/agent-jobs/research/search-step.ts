@@ -107,7 +107,7 @@ async function fromWeb(
   }
 }
 
-/** A worker that died in the middle of this search published some of it: numbers begin again after those of finished steps. */
+/** A worker that died during this search may have published some of its sources: numbers restart after those of finished steps. */
 function forgetUnfinished(turn: RunningTurn, { searches, pages }: ResearchState): void {
   const published = webIn(turn.parts)
   const finished = searches.flatMap(({ web }) => web?.search ?? [])

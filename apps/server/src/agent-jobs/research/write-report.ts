@@ -6,7 +6,7 @@ const citation = /\s?\[(\d+(?:\s*[,،、]\s*\d+)*)\]/g
 
 /**
  * Puts the sections together and checks every claim against what it cites: removes citations of sources that don't exist, and lists the
- * sentences that no source supports, for readers to see them marked.
+ * sentences that no source supports, which readers see marked.
  */
 export function checkReport(work: JobWork): CheckOutput {
   const state = stateOf(work)

@@ -43,5 +43,5 @@ export async function exportRows(
 const reasonOf = (problem: RowProblem): string =>
   problem === 'EMPTY_ROW' ? 'The row is empty.' : errorDefinitions[problem].message
 
-/** A negative number is no formula. */
+/** A negative number isn't a formula. */
 const isNumber = (cell: string): boolean => /^-?\d+(?:[.,]\d+)?$/.test(cell)

@@ -5,8 +5,8 @@ import { fail } from '../../platform/failure.ts'
 import type { JobPorts } from '../ports.ts'
 
 /**
- * Opens the tables of spreadsheets, and closes them after `read`; with `asTexts`, every value stays as its file has it; with a key, they stay loaded for the next step of a job. Throws JOB_FILE_GONE,
- * or JOB_TABLE_UNREADABLE when no file has a readable table.
+ * Opens the tables of spreadsheets, and closes them after `read`. With `asTexts`, values stay as written in the file; with a key, the
+ * tables stay loaded for the next step of the job. Throws JOB_FILE_GONE, or JOB_TABLE_UNREADABLE when no file has a readable table.
  */
 export async function withTables<Result>(
   ports: Pick<JobPorts, 'tables' | 'storage'>,

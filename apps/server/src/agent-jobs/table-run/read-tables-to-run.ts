@@ -8,10 +8,10 @@ import { requireRoom } from '../../rooms/index.ts'
 import type { Actor, JobPorts } from '../ports.ts'
 import { headersOf, readRows, withTables } from './open-table.ts'
 
-/** Rows and characters of a cell that are shown before a run. */
+/** Maximum rows, and characters of a cell, that are shown before a run. */
 const rowsShown = 5
 const maxShownCharacters = 500
-/** Rows that the average length of cells is taken from. */
+/** Rows from which the average cell length is computed. */
 const rowsMeasured = 200
 
 type Asked = { roomId: RoomId; file: FileOfJob; firstRow: number }

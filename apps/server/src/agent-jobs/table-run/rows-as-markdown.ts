@@ -31,7 +31,7 @@ export function rowsAsMarkdown(run: TableRun, state: RowsState): string {
 /** What a cell can't hold: headings, fences, formulas and tables. */
 const blocks = /^\s*(?:#{1,6}\s|```|~~~|\$\$|\|)/m
 
-/** A text as one cell. Values of the file are no Markdown, nor is an answer with blocks; line breaks of an answer stay. */
+/** A text as one cell. Escapes values of the file, and answers with blocks; keeps line breaks of answers. */
 export function inCell(text: string, { max = maxCellCharacters, isMarkdown = false } = {}): string {
   const cut = text.length > max ? `${text.slice(0, max).toWellFormed().trimEnd()}…` : text
   const written = isMarkdown && !blocks.test(cut) ? cut : cut.replaceAll(/[\\`*_[<>~#$&]/g, String.raw`\$&`)

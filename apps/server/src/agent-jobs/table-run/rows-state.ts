@@ -5,12 +5,12 @@ import type { FinishedStep } from '../tables.ts'
 /** The rows to run, as they were read at the start of the job. */
 export type TableOutput = { fileName: string; headers: string[]; rows: string[][]; firstRow: number }
 export type RowProblem = ErrorCode | 'EMPTY_ROW'
-/** What a row came to: an answer, or the reason why it has none. `number` counts from 1 in the file. */
+/** The result of a row: an answer, or the reason why it has none. `number` counts from 1 in the file. */
 export type RowOutput = { number: number; answer: string | null; problem: RowProblem | null }
 
 export type RowsState = { table: TableOutput | null; done: ReadonlyMap<number, RowOutput> }
 
-/** Returns what the finished steps of a run over a table came to. */
+/** Returns the state of a run over a table after its finished steps. */
 export function rowsIn(steps: readonly Pick<FinishedStep, 'kind' | 'output'>[]): RowsState {
   const table = steps.find(({ kind }) => kind === 'table')?.output as TableOutput | undefined
   const rows = steps.flatMap(({ kind, output }) => (kind === 'row' ? [output as RowOutput] : []))

@@ -36,12 +36,12 @@ const dividerOf = (row: string): string =>
     .map(() => '---')
     .join(' | ')} |`
 
-/** Text of a document is no Markdown. The closing bracket stays: a formula would end with its escape. */
+/** Escapes the text of a document, which isn't Markdown; not the closing bracket, whose escape would end a formula. */
 const escaped = (text: string): string => text.replaceAll(/[\\`*_[<>~|$]/g, String.raw`\$&`)
 
 const inline = (text: string): string => escaped(text.replaceAll(/\s+/g, ' ').trim())
 
-/** Lines stay lines; what begins like a heading, a list or a quotation stays text. */
+/** Keeps line breaks, and escapes lines that begin like a heading or a list. */
 const paragraph = (text: string): string =>
   escaped(text.trim())
     .split(/\s*\n\s*/)

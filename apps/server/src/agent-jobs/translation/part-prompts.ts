@@ -24,7 +24,7 @@ export const partPrompt = ({ material }: JobWork, language: string, { passages }
   },
 ]
 
-/** Text that can't pass for the number of a passage. */
+/** Text that can't be mistaken for the number of a passage. */
 const unmarked = (text: string): string => text.replaceAll(/<<(?=\d+>>)/g, '< <')
 
 /** The translations of a part's passages; null for a passage that is missing, or a row with another number of cells. */

@@ -34,7 +34,7 @@ export async function readPassages(
 function passagesOf({ kind, level, isHeader, text, place }: Block, before: Passage | undefined): Passage[] {
   if (text.trim() === '') return []
   if (kind === 'heading') return [{ kind, level: level ?? 1, text }]
-  // Readers mark a table by its header row, and a sheet by its place.
+  // A table begins at its header row; a sheet begins at row 1.
   if (kind === 'row')
     return [{ kind, text, ...((isHeader || before?.kind !== 'row' || place.row === 1) && { isFirst: true }) }]
   const item = /^[•◦▪‣·–-]\s+(?=\S)/.exec(text)

@@ -9,7 +9,7 @@ export type Passage = {
   level?: number
   /** Of a row: the first of its table. */
   isFirst?: true
-  /** Belongs to the passage before: the document's was too long for one. */
+  /** Continues the previous passage: the document's passage was too long for one. */
   continues?: true
   text: string
 }
@@ -50,7 +50,7 @@ export type TranslationState = {
   done: ReadonlyMap<number, PartOutput>
 }
 
-/** Returns what the finished steps of a translation came to. */
+/** Returns the state of a translation after its finished steps. */
 export function translationIn(steps: readonly Pick<FinishedStep, 'kind' | 'output'>[]): TranslationState {
   const document = steps.find(({ kind }) => kind === 'document')?.output as DocumentOutput | undefined
   const done = steps.flatMap(({ kind, output }) => (kind === 'part' ? [output as PartOutput] : []))

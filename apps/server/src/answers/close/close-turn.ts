@@ -26,7 +26,7 @@ type TurnToClose = Pick<
 > & {
   /** The pictures to generate; null for an answer in words. */
   drawing: Pick<Drawing, 'options' | 'before'> | null
-  /** The cost of an answer that took several calls of its model; by default that of its text. */
+  /** The cost of an answer that took several model calls; by default that of its text. */
   cost?: { usage: TokenUsage; chargeMilli: number } | null
   /** Stores more in the same transaction. */
   alsoStore?: (trx: TenantTransaction) => Promise<void>
@@ -94,7 +94,7 @@ export async function closeTurn(
         chat?.isTemporary && chat.isDeleted && ports.enqueueErasure(trx),
         closing.alsoStore?.(trx),
       ])
-      // Last, since everybody who asks waits for the balances.
+      // Last, since all questions of the team wait for the balances.
       const { modelId } = outcome.model
       await settleAndCommit(trx, { accountId, turnId, chargeMilli, modelId, expectedMilli })
       return { batch, roomId: chat && chat.share !== 'none' ? chat.roomId : null, ...finished }
@@ -121,7 +121,7 @@ export async function closeTurn(
   if (isClosed.hasQueue) continueQueue(ports, turn)
 }
 
-/** Whether the answer has anything to make a title from. */
+/** Whether the answer has content to make a title from. */
 const hasOutput = (parts: readonly AnswerPart[]) => answerText(parts) !== '' || picturesIn(parts).length > 0
 
 /** Another process ended the turn or took it over: rolls the transaction back. */

@@ -11,7 +11,7 @@ const maxBesideFirstWords = 2
 /** How long an answer counts as being in its first words. */
 const firstWordsMs = 2_000
 
-/** Returns how many pieces of follow-up work, such as naming a chat, may run at once beside these answers. */
+/** Returns how many pieces of follow-up work, such as naming a chat, may run at once alongside these answers. */
 export function followUpsBeside({ runningAnswers, youngestMs }: AnswerLoad): number {
   if (runningAnswers === 0) return maxFollowUps
   return youngestMs < firstWordsMs ? maxBesideFirstWords : maxBesideAnswers
@@ -19,10 +19,10 @@ export function followUpsBeside({ runningAnswers, youngestMs }: AnswerLoad): num
 
 /** No work waits longer than this: a server that is never quiet still names its chats. */
 const maxWaitMs = 5_000
-/** Pause between two looks while work waits: answers grow older without an event. */
+/** Interval of checks while work waits, since answers age without an event. */
 const lookEveryMs = 250
 
-/** Runs follow-up work when the answers of this process leave room for it; at once when the signal is aborted. */
+/** Runs follow-up work when the answers of this process leave capacity for it; at once when the signal is aborted. */
 export type FollowUpWork = <Result>(work: () => Promise<Result>, signal: AbortSignal) => Promise<Result>
 
 type Waiting = { start: () => void; since: number; signal: AbortSignal }

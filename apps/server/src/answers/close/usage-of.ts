@@ -8,9 +8,9 @@ import type { AnswerToWrite } from '../write/answer-to-write.ts'
 type Written = Pick<AnswerToWrite, 'writtenBefore' | 'handedOver'>
 
 /**
- * Returns the tokens to charge for an answer; null when it is free. Uses the provider's count, or an estimate where there is
- * none. An interrupted answer never costs more than the whole answer: since an estimate can exceed the provider's final count
- * (another tokenizer, cached input, reasoning beside the output), it costs the provider's count or nothing.
+ * Returns the tokens to charge for an answer; null when it is free. Uses the provider's count, or an estimate where there is none. An
+ * interrupted answer never costs more than the whole answer: since an estimate can exceed the provider's final count (another tokenizer,
+ * cached input, reasoning counted outside the output), it costs the provider's count or nothing.
  */
 export function usageOf(
   { inputTokens, ...written }: Written & Pick<AnswerToWrite, 'inputTokens'>,
@@ -52,8 +52,8 @@ const repeatedTokens = ({ writtenBefore, handedOver }: Written): number =>
     : 0
 
 /**
- * Counts what several processes wrote of one answer once: its prompt once, and each piece of its text once. The provider counted
- * the last call; the rest is estimated by the ratio of its prompt count to ours.
+ * Returns the usage of one answer that several processes wrote: counts its prompt once, and each piece of its text once. The provider
+ * counted the last call; the rest is estimated by the ratio of its prompt count to ours.
  */
 function withEarlier(
   usage: TokenUsage,

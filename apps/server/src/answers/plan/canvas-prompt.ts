@@ -9,7 +9,7 @@ export type CanvasToRead = {
   isCut: boolean
 }
 
-/** What the instructions of a prompt say about canvases. */
+/** The part of a prompt's instructions about canvases. */
 export const canvasRules = [
   '',
   'Before the question you are given canvases: documents that the team works on, each under its title. Where the question is about a canvas, it means these, as they are now.',

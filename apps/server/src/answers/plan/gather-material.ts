@@ -65,7 +65,7 @@ export type AnswerMaterial = PromptMaterial & {
   /** Null for an answer that doesn't use tools of connected servers, or where the room allows none. */
   serverTools: ServerToolsMaterial | null
   drawing: RequestedDrawing
-  /** The rest of the monthly limits and the model for when it is too little; null without such a model. */
+  /** What remains of the monthly limits, and the model to use when that is too little; null without such a model. */
   limit: { leftMilli: number; modelId: string } | null
 }
 
@@ -109,8 +109,8 @@ type QuestionToGather = Omit<AskQuestion, 'isTemporary'> & {
 }
 
 /**
- * Loads what a question's answer is planned from, for asking and for estimating. Locks nothing. Throws NOT_FOUND for chats, rooms,
- * turns, attachments and bases that the member may not use.
+ * Loads the material for planning an answer, for questions and for estimates. Locks nothing. Throws NOT_FOUND for chats, rooms, turns,
+ * attachments and bases that the member may not use.
  */
 export async function gatherQuestion(
   trx: TenantTransaction,
@@ -186,7 +186,7 @@ export type MaterialSource = {
   serverTools: { found: readonly ToolCallPart[] } | null
 }
 
-/** Loads what an answer is planned from: of a new question, of one that a process left, of a conversation to summarize. */
+/** Loads the material for planning an answer: to a new question, to one that a process left unfinished, or to summarize a conversation. */
 export async function gatherMaterial(
   trx: TenantTransaction,
   ports: AnswerPorts,
@@ -251,7 +251,7 @@ export async function gatherMaterial(
 
 type SearchedQuestion = Parameters<typeof planSearch>[2]
 
-/** A question without files to search has no spreadsheets, either. */
+/** A question without files to search has no spreadsheets either. */
 async function tablesMaterial(
   trx: TenantTransaction,
   actor: Actor,
@@ -281,7 +281,7 @@ async function tablesMaterial(
   }
 }
 
-/** An answer that continues a text searches no more: its sources stay those of the text. */
+/** An answer that continues a text doesn't search again: it keeps the sources of the text. */
 const webMaterial = (
   { webSearch }: AnswerPorts,
   { roomId, found, writtenBefore }: Pick<WebMaterial, 'roomId' | 'found'> & { writtenBefore: string },

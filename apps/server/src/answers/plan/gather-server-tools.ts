@@ -17,7 +17,7 @@ export type ServerToolsMaterial = {
   tools: readonly OfferedServerTool[]
   /** Calls of an earlier writer of the answer, or of the answer that it continues. */
   found: readonly ToolCallPart[]
-  /** False when it only continues a text, with what its calls returned. */
+  /** False when it only continues a text, with the results of earlier calls. */
   mayCall: boolean
 }
 

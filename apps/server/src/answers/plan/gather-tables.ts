@@ -28,17 +28,17 @@ export type TablesMaterial = {
   chatId: ChatId
   roomId: RoomId
   files: readonly SpreadsheetFile[]
-  /** Whether questions of the conversation have them attached or mention them; else they are those of the room. */
+  /** Whether questions of the conversation have them attached or mention them; otherwise they are the room's. */
   isNamed: boolean
-  /** What an earlier writer of the answer, or the answer that it continues, queried. */
+  /** Queries by an earlier writer of the answer, or by the answer that it continues. */
   found: readonly TablePart[]
   /** False when the answer only continues a text. */
   mayQuery: boolean
-  /** The search plan without these files: their rows are not searched as passages, too. */
+  /** The search plan without these files: their rows are not searched as passages as well. */
   search: SearchPlan | null
 }
 
-/** Loaded at most for one answer. */
+/** Maximum spreadsheets for one answer. */
 const maxFiles = 8
 
 type Asked = {

@@ -1,9 +1,9 @@
 import { limits } from '@atrium/contract'
 import { maxCostOf, type ModelPrice, priceQuestion } from '../../credits/index.ts'
 
-/** Tokens of a research with three questions and four sections, as the steps of one in the sandbox and their limits suggest. */
+/** Tokens of a research job with three questions and four sections, as the steps of one in the sandbox and their limits suggest. */
 const typical = { inputTokens: 60_000, outputTokens: 8_000 }
-/** Few sources and short sections; and as many questions as a plan may have. */
+/** Low: few sources and short sections; high: as many questions as a plan may have. */
 const shares = { low: 0.4, high: 2.5 }
 
 type JobCost = { low: number; likely: number; high: number; max: number }

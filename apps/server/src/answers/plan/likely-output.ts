@@ -6,7 +6,7 @@ import { type AnswerLength, lengthOf } from './answer-length.ts'
 import { type OutputRange, priorOf, quantileOf } from './output-prior.ts'
 
 const maxSamples = 200
-/** The latest charges of the account among which they are found: charges have an index by time, answers don't. */
+/** Number of the account's latest charges that are searched for samples: charges have an index by time, answers don't. */
 const maxCharges = 2_000
 
 /** Weight of the prior, as a number of answers: the more answers an account has, the less the prior counts. */

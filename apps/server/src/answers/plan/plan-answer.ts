@@ -42,7 +42,7 @@ export type AnswerPlan = FittedPrompt & {
   maxCostMilli: number
   /** Tokens of the conversation before compaction, including its sources. */
   contextTokens: number
-  /** Whether a monthly limit leaves too little, so that only the account's model for that, or a cheaper one, answers. */
+  /** Whether a monthly limit leaves too little, so that the account's model for this case, or a cheaper one, answers. */
   isBeyondLimit: boolean
 }
 
@@ -82,7 +82,7 @@ function planBeyondLimit(
   if (!model || model.pictures || (hasPictures(plan.prompt) && !model.seesPictures)) return null
   if (model.modelId === plan.model.modelId) return { ...plan, fallbacks: [], isBeyondLimit: true }
   const cheaper = planWithin(models, { ...material, auto: null }, { ...request, modelId })
-  // A question to a model that is cheaper still stays with it.
+  // If the chosen model is cheaper still, it answers.
   if (plan.maxCostMilli <= cheaper.maxCostMilli) return { ...plan, fallbacks: [], isBeyondLimit: true }
   const choice = { reason: 'CREDIT_LIMIT' as const, alternative: null, failed: [] }
   return { ...cheaper, fallbacks: [], choice, isBeyondLimit: true }
@@ -131,7 +131,7 @@ function planWithin(models: Models, material: AnswerMaterial, request: AnswerReq
     ...resolution,
     ...rest,
     ...(onWeb && { sourceTokens: onWeb.sourceTokens }),
-    // Attached spreadsheets are in nothing else that a model is sent.
+    // Attached spreadsheets reach a model in no other way.
     ...(tablesMaterial?.isNamed && {
       fallbacks: resolution.fallbacks.filter(({ readsSpreadsheets }) => readsSpreadsheets),
     }),
@@ -145,7 +145,7 @@ function planWithin(models: Models, material: AnswerMaterial, request: AnswerReq
     maxCostMilli: drawing
       ? maxDrawingCostOf(model, drawing)
       : maxCostOf(model.price, { ...fitted, ...(totalInputTokens > 0 && { inputTokens: totalInputTokens }) }),
-    // A drawing is sent the end of the conversation only.
+    // An image model gets only the end of the conversation.
     contextTokens: drawing ? fitted.inputTokens : wholeTokens + fitted.sourceTokens,
     isBeyondLimit: false,
   }

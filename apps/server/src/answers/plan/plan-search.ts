@@ -56,7 +56,7 @@ export type SearchSource = {
   roomFigures?: RoomFigures | null
   /** The sources of the answer that is continued or was started before. */
   retrieved?: SourcesPart | null
-  /** Attached and mentioned files that are left out, because they are read otherwise. */
+  /** Attached and mentioned files that are left out, because they are read in another way. */
   except?: ReadonlySet<FileId>
 }
 
@@ -219,7 +219,7 @@ export async function scopesFor(
   }: Pick<Asked, 'roomId' | 'usesRoomFiles' | 'baseIds' | 'isLenient'>,
 ): Promise<{ scopeIds: string[]; baseIds: BaseId[]; bases: { id: BaseId; name: string }[] }> {
   const found: Awaited<ReturnType<typeof scopesToAsk>>[] = []
-  // One by one where one may be missing, so that the others stay.
+  // One by one where one may be missing, so that the others are kept.
   for (const ids of isLenient ? baseIds.map((id) => [id]) : [[...baseIds]])
     if (ids.length > 0)
       try {

@@ -12,14 +12,14 @@ export type ServerToolsPlan = ServerToolsMaterial & {
   totalInputTokens: number
 }
 
-/** Wanted for results, where the model has space. */
+/** Tokens wanted for results, where the model has space. */
 const maxResultTokens = 10_000
 /** With less, a call is not worth its price. */
 const minResultTokens = 500
 /** Calls whose input is paid for in any case; more fit when results are short. */
 const pricedCalls = 5
 
-/** Of the rules and the offered tools, which are sent with every call. */
+/** Tokens of the rules and the offered tools, which are sent with every call. */
 const overhead = ({ tools }: ServerToolsMaterial): number =>
   countTokens(serverToolRules) + tools.reduce((sum, { offer }) => sum + tokensOf(offer), 0)
 
@@ -27,7 +27,7 @@ const overhead = ({ tools }: ServerToolsMaterial): number =>
 export const tokensForServerTools = (material: ServerToolsMaterial): number =>
   overhead(material) + maxResultTokens
 
-/** How often the model is called for tools at most. */
+/** Maximum model calls for tools. */
 export const maxServerToolCalls = limits.maxToolCalls
 
 /** Divides the tokens for sources between tools and the rest, at least half of them for tools; null where they don't fit. */

@@ -12,12 +12,12 @@ export type TablesPlan = Omit<TablesMaterial, 'search' | 'isNamed'> & {
   totalInputTokens: number
 }
 
-/** Wanted for descriptions and results, where the model has space. */
+/** Tokens wanted for descriptions and results, where the model has space. */
 const maxResultTokens = 12_000
 /** Calls whose input is paid for in any case; more fit when results are short. */
 const pricedCalls = 8
 
-/** How often the model is called for tables at most: its queries, and calls to list and describe. */
+/** Maximum model calls for tables: its queries, and calls to list and describe. */
 export const maxTableCalls = limits.maxTableQueries + 4
 
 /** Tokens wanted for tables, including the rules around them. */

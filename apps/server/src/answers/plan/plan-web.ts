@@ -6,7 +6,7 @@ import type { FittedPrompt } from './fit-prompt.ts'
 /** What an answer may do on the web. */
 export type WebPlan = {
   roomId: RoomId
-  /** What an earlier writer of the answer, or the answer that it continues, found: stays under the same numbers. */
+  /** What an earlier writer of the answer, or the answer that it continues, found. It keeps its numbers. */
   found: FoundOnWeb | null
   /** False when it only continues a text, with what was found for it. */
   maySearch: boolean
@@ -16,7 +16,7 @@ export type WebPlan = {
   tokensPerSearch: number
   /** Maximum tokens of all searches' pages and of the rules around them. */
   tokens: number
-  /** Input tokens of all calls of the model together, at most. */
+  /** Maximum input tokens of all calls of the model together. */
   totalInputTokens: number
 }
 
@@ -24,14 +24,14 @@ export type WebMaterial = Pick<WebPlan, 'roomId' | 'found' | 'maySearch' | 'ques
 
 /** Tokens of one search's pages, where the model has space. */
 const maxTokensPerSearch = 3_000
-/** Of a tool's description and a call with its query. */
+/** Tokens of a tool's description and a call with its query. */
 const tokensPerCall = 400
 
 /** Tokens wanted for searches, including the rules around them. */
 export const tokensForWeb = (): number =>
   countTokens(aroundWeb) + limits.maxWebSearches * (maxTokensPerSearch + tokensPerCall)
 
-/** How often the model is called at most: each search needs another call. */
+/** Maximum calls of the model: each search needs another one. */
 export const maxModelCalls = (model: Pick<ResolvedModel, 'callsTools'>, maySearch: boolean): number =>
   model.callsTools && maySearch ? limits.maxWebSearches + 1 : 1
 

@@ -19,13 +19,13 @@ type ChatKey = { accountId: AccountId; chatId: ChatId }
 /** How often a start is retried after an error that is not the question's. */
 const maxAttempts = 5
 
-/** These pass without anybody's doing: the question stays in the queue. */
+/** Temporary errors: the question stays in the queue. */
 const passing = new Set<ErrorCode>(['TOO_MANY_ANSWERS', 'UNAVAILABLE', 'CONFLICT', 'RATE_LIMITED'])
 
 /**
- * Starts the first question of a chat's queue, through the same steps as every question: with its author's permissions, models and credits
- * of now. Returns questions that can't start to their authors, and goes on with the next. Does nothing while an answer is running.
- * Any process may call it at any time: a question leaves the queue with the transaction that opens its turn.
+ * Starts the first question of a chat's queue, through the same steps as every question: with its author's current permissions, models and
+ * credits. Returns questions that can't start to their authors, and continues with the next. Does nothing while an answer is running. Any
+ * process may call it at any time: a question leaves the queue with the transaction that opens its turn.
  */
 export async function startQueued(ports: QueuePorts, chat: ChatKey): Promise<void> {
   for (;;) {
@@ -60,7 +60,7 @@ const start = (ports: QueuePorts, author: Author, { chatId }: ChatKey, next: Nex
   return askQuestion(ports, { ...author, roomId: null }, asked, { isQueued: true })
 }
 
-/** The code of the error that stands against it; null when there is none. Throws when the database is unavailable. */
+/** The code of the error that prevents its start; null when there is none. Throws when the database is unavailable. */
 async function refusalOf(attempt: () => Promise<unknown>): Promise<ErrorCode | null> {
   try {
     await attempt()

@@ -4,7 +4,7 @@ import { inTenant } from '../../platform/database/index.ts'
 import type { RevokedAccess } from '../../live/index.ts'
 import type { AnswerPorts } from '../ports.ts'
 
-/** Starts what waits in the chat's queue, without anybody waiting for it. */
+/** Starts the next question in the chat's queue, in the background. */
 export function continueQueue(
   { queues, log }: Pick<AnswerPorts, 'queues' | 'log'>,
   chat: { accountId: AccountId; chatId: ChatId },
@@ -19,12 +19,12 @@ export function continueQueue(
     )
 }
 
-/** Continues the queues that a process left which ended, or that could not continue at the time. */
+/** Continues queues that an ended process left, or that couldn't continue earlier. */
 export async function continueQueues(ports: AnswerPorts): Promise<void> {
   for (const chat of await chatsWithQueue(ports.database)) continueQueue(ports, chat)
 }
 
-/** Questions of people whose access was revoked leave the queue as soon as it is their turn: asks that now. */
+/** Continues the queues with questions of people whose access was revoked: these questions leave the queue when it is their turn. */
 export async function continueQueuesOf(
   ports: AnswerPorts,
   { accountId, userId, chat }: RevokedAccess,

@@ -2,16 +2,16 @@ import type { InvocationId, StreamPart } from '@atrium/contract'
 import type { Actor } from '../../chats/index.ts'
 import type { AnswerPorts } from '../ports.ts'
 
-/** A notice that was lost delays a reader no longer than this. */
+/** Maximum delay of a reader by a lost notice. */
 const maxWaitMs = 15_000
 
-/** The paused job that writes an answer, after these events; null when it goes on, undefined when they say nothing of it. */
+/** The paused job that writes an answer, according to these events; null when it continues, undefined when they don't mention it. */
 export function pausedJobAfter(events: readonly { part: StreamPart }[]): InvocationId | null | undefined {
   const last = events.findLast(({ part }) => part.type === 'data-job')?.part
   return last?.type === 'data-job' ? (last.data.pause ? last.data.invocationId : null) : undefined
 }
 
-/** Follows a paused job of `asker`, so that its readers need not look into the log again and again. */
+/** Follows a paused job of `asker`, so that its readers don't need to poll the log. */
 export function followPausedJob(
   { live }: Pick<AnswerPorts, 'live'>,
   asker: Actor,

@@ -31,9 +31,9 @@ import { lastFrame, type Reader } from '../write/running-turn.ts'
 import { followPausedJob, pausedJobAfter } from './follow-paused-job.ts'
 import { readerOfSharedAnswer } from './reader-of-shared-answer.ts'
 
-/** How often the log of an open answer is read that this process doesn't write, while it is alone and will take the answer over. */
+/** How often this process reads the log of an open answer that it doesn't write, while it is alone and will take the answer over. */
 const pollMs = 200
-/** The same beside other processes, whose writer notifies this one of every change. */
+/** The same while other processes run: the writer notifies this one of every change. */
 const missedChangeMs = 1_000
 
 const frame = (eventId: number, part: StreamPart) => `id: ${eventId}\ndata: ${JSON.stringify(part)}\n\n`
@@ -91,7 +91,7 @@ export async function readAnswer(
     if (!isPaused && ports.nodes.hasOthers())
       await (followed ??= ports.live.answers.follow(turnId)).changed(missedChangeMs)
     else if (!isPaused) await new Promise((resolve) => setTimeout(resolve, pollMs))
-    // What it missed before it followed is in the log.
+    // Changes before it followed the job are in the log.
     else if (pausedJob) {
       paused?.stop()
       paused = followPausedJob(ports, { accountId: actor.accountId, userId: turn.asked_by }, pausedJob)
@@ -99,7 +99,7 @@ export async function readAnswer(
   }
 }
 
-/** The stream of somebody who did not ask the question: of sources that they may not open only the numbers, and no cost. */
+/** The stream for a reader who did not ask the question: without the cost, and with only the numbers of sources that they may not open. */
 const sharedReader = (ports: AnswerPorts, actor: Actor, turnId: TurnId, stream: EventStream): Reader =>
   readerOfSharedAnswer({
     reader: stream,

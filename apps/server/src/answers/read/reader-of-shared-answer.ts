@@ -13,8 +13,8 @@ type Ports = {
 }
 
 /**
- * A reader who did not ask the question: sources, queries over spreadsheets and the end pass through `present`, which asks what the reader may see; everything after
- * them waits, so that events keep their order.
+ * A reader who did not ask the question: sources, queries over spreadsheets and the end pass through `present`, which checks what the
+ * reader may see. Everything after them waits, so that events keep their order.
  */
 export function readerOfSharedAnswer({ reader, present, onFailure }: Ports): Reader {
   let waiting: Promise<void> | null = null

@@ -3,15 +3,15 @@ import { keywordsOf } from './keywords.ts'
 /** The previous question and answer. */
 export type Exchange = { question: string; answer: string }
 
-/** Words that refer to something said before. */
+/** Words that refer to the previous messages. */
 const pronoun =
   /(?<![\p{L}\p{M}])(?:it|its|they|them|their|this|that|these|those|he|she|him|his|her|ones?|il|elle|ils|elles|lui|leur|celui|celle|ceux|celles|cela|ça|ces?|cette|cet|nó|họ|ấy|đó|này|kia|هو|هي|هم|هذا|هذه|ذلك|تلك)(?![\p{L}\p{M}])|[它他她这那其]/iu
-/** Beginnings that continue what was said before. */
+/** Beginnings that continue the previous messages. */
 const goesOn =
   /^\s*(?:(?:and|also|but|so|then|(?:what|how) about|et|mais|alors|aussi|puis|và|còn|thế|vậy|rồi|nhưng|ثم|لكن|ماذا عن)(?![\p{L}\p{M}])|[那而]|还有|以及|و(?=\p{L}))/iu
 const longest = 200
 
-/** A question that is complete on its own needs nothing of the conversation. */
+/** A question that is complete on its own needs nothing from the conversation. */
 function refersBack(question: string): boolean {
   if (question.length > longest) return false
   const keywordCount = keywordsOf(question).length
@@ -24,7 +24,7 @@ function refersBack(question: string): boolean {
 
 const maxQuestionKeywords = 8
 const maxAnswerKeywords = 6
-/** Names and numbers in the beginning of an answer are what the next question is likely about. */
+/** Names and numbers at the beginning of an answer are what the next question is likely about. */
 const answerCharacters = 1000
 
 /**

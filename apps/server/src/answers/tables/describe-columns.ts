@@ -2,7 +2,7 @@ import type { TableCell } from '@atrium/contract'
 import type { LoadedTable, Tables } from '@atrium/documents'
 import { columnsText } from '../tools/table-prompt.ts'
 
-/** Describes a table for a model: for each column its kind, least and greatest value, number of different ones and share of missing ones. */
+/** Describes a table for a model: for each column its kind, minimum, maximum, number of distinct values and share of missing ones. */
 export async function describeColumns(
   tables: Pick<Tables, 'query'>,
   table: LoadedTable,

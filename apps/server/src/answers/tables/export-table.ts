@@ -102,5 +102,5 @@ async function* linesOf(
   }
 }
 
-/** Which cells are numbers: a negative one is no formula. */
+/** Which cells are numbers: a negative one isn't a formula. */
 const numbersAmong = (row: readonly unknown[]): boolean[] => row.map((cell) => typeof cell === 'number')

@@ -27,7 +27,7 @@ export function numbersOfTables(
 const isRounded = (known: number, value: number, decimals: number): boolean =>
   Math.abs(known - value) <= 0.5 * 10 ** -decimals + Math.abs(known) * 1e-12
 
-/** How a number can be read: the last separator is of decimals, and three digits behind one may be a group. */
+/** The possible readings of a number: the last separator marks decimals, and three digits after one may also be a group. */
 function readings(number: string): { value: number; decimals: number }[] {
   const parts = number.split('.')
   const last = parts.at(-1) ?? ''

@@ -3,7 +3,7 @@ import type { Tables } from '@atrium/documents'
 
 export type QueriedRows = Pick<TableQuery, 'columns' | 'rows' | 'rowCount'>
 
-/** Runs one SELECT statement; returns the result as far as an answer keeps it. Throws QueryFailure. */
+/** Runs one SELECT statement; returns the part of its result that an answer keeps. Throws QueryFailure. */
 export async function readResult(
   tables: Pick<Tables, 'query'>,
   sql: string,
@@ -19,7 +19,7 @@ export async function readResult(
 
 const maxCellCharacters = 1_000
 
-/** The first rows, as far as an answer keeps them. */
+/** The first rows, as many as an answer keeps. */
 function kept(rows: readonly (readonly TableCell[])[]): TableCell[][] {
   const result: TableCell[][] = []
   let left = limits.maxTableCharacters

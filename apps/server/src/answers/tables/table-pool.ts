@@ -1,14 +1,14 @@
 import { openTables, type TableFile, type Tables } from '@atrium/documents'
 
-/** Processes with tables at the same time: each may take up to a gigabyte. */
+/** Maximum processes with tables at the same time: each may use up to a gigabyte of memory. */
 const maxOpen = 2
 /** How long closed tables stay loaded for the next caller with their key, in milliseconds. */
 const keptMs = 30_000
 
 type How = {
-  /** Every value stays as its file has it. */
+  /** Values stay as written in the file. */
   asTexts?: boolean
-  /** Keeps closed tables loaded for a while, for the next caller with this key. It must name the bytes of the files. */
+  /** Keeps closed tables loaded for a while, for the next caller with this key. It must identify the bytes of the files. */
   key?: string
 }
 
@@ -50,7 +50,7 @@ export function createTablePool({ max = maxOpen, load = openTables } = {}): Tabl
     signal.throwIfAborted()
     const [unused] = kept.keys()
     if (open >= max && unused !== undefined) {
-      // Its process makes room for this one.
+      // Closing it frees its capacity for these tables.
       await take(unused)?.close()
       return
     }

@@ -91,7 +91,7 @@ async function end(
     },
     pictureOptions: stored?.picture_options ?? null,
   })
-  // Last, since everybody who asks waits for the balances.
+  // Last, since all questions of the team wait for the balances.
   await settleHold(trx, { accountId, turnId, chargeMilli: 0, modelId: null })
   const startedAtMs = stored?.started_at.getTime() ?? clock.now().getTime()
   return {

@@ -144,7 +144,7 @@ export async function loadUnfinished(
   const written = foldParts(events.map(({ part }) => part))
   const found = tablesIn(written)
   const called = toolCallsIn(written)
-  // While a call waits for consent its writer writes nothing: all of its text is in the log, as if it had handed over.
+  // While a call waits for consent, the writer writes nothing: the whole text is in the log, as after a handover.
   const isWaiting = called.some(({ state }) => state === 'waiting')
   const handedOver = orphan.handed_over || isWaiting ? handedOverIn(events, written) : null
   const earlierDrawing = requestedDrawing(continued !== null, continued, stored.picture_options)

@@ -10,9 +10,9 @@ const stallMs = 1_500
 const graceMs = 3 * everyMs
 
 /**
- * Creates the function that takes over expired leases, one round at a time. It takes none during the grace period after a start
- * and after the database hung or was away (B13), when living writers could not renew theirs either. Released leases are taken at
- * any time. `nowMs` is a monotonic clock.
+ * Creates the function that takes over expired leases, one round at a time. It takes none during the grace period after a start and after
+ * the database hung or was unavailable (B13), when living writers could not renew theirs either. Released leases are taken at any time.
+ * `nowMs` is a monotonic clock.
  */
 export function createTakeoverRound(
   { database, nodeId }: Pick<AnswerPorts, 'database' | 'nodeId'>,

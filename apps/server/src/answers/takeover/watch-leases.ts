@@ -13,7 +13,7 @@ import { maxAttempts, resumeTurn } from './resume-turn.ts'
 import { createTakeoverRound, everyMs } from './takeover-round.ts'
 
 const pruneEveryMs = 3_600_000
-/** Pause between two looks of a process that is alone on its database, while no answer is open and no question waits. */
+/** Pause between two rounds of a process that is alone on its database, while no answer is open and no question waits. */
 const restMs = 30_000
 
 export type LeaseWatch = {
@@ -23,9 +23,9 @@ export type LeaseWatch = {
 }
 
 /**
- * Renews the leases of the answers that this process writes, stops those with a stop request, and takes over turns whose writers
- * died or handed them over; continues the queues of chats. Rests while there is nothing to watch. Runs until stopped; waits while the
- * database is away.
+ * Renews the leases of the answers that this process writes, stops those with a stop request, and takes over turns whose writers died or
+ * handed them over; continues the queues of chats. Rests while there is nothing to watch. Runs until stopped; waits while the database is
+ * unavailable.
  */
 export function watchLeases(ports: AnswerPorts): LeaseWatch {
   let isStopped = false
@@ -40,7 +40,7 @@ export function watchLeases(ports: AnswerPorts): LeaseWatch {
   const takeoverRound = createTakeoverRound(ports)
 
   const isAlone = () => ports.running.size === 0 && !ports.nodes.hasOthers()
-  /** Returns whether nothing has to be watched. */
+  /** Runs one round, and returns whether there is nothing left to watch. */
   const look = async (): Promise<boolean> => {
     await round()
     return isAlone() && !(await hasOpenWork(ports.database))
@@ -67,7 +67,7 @@ export function watchLeases(ports: AnswerPorts): LeaseWatch {
 
   const loop = async () => {
     while (!isStopped) {
-      // An answer may begin and be left open while this looks.
+      // An answer may begin and be left open during this round.
       let isNeeded = false
       endRest = () => (isNeeded = true)
       const mayRest = await look().catch((error: unknown) => {

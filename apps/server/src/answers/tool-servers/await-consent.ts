@@ -4,12 +4,12 @@ import { type CallKey, readDecision } from '../../tool-servers/index.ts'
 import type { AnswerPorts } from '../ports.ts'
 import type { RunningTurn } from '../write/running-turn.ts'
 
-/** How often a decision that another process received is looked up. */
+/** How often to check for a decision that another process received. */
 const pollMs = 1_000
 
 /**
- * Waits until the asker has decided a call, or its time is over. Holds no transaction while it waits. Throws the signal's reason when the
- * answer ends or moves to another process, which goes on waiting.
+ * Waits until the asker has decided a call, or the time limit has passed. Holds no transaction while it waits. Throws the signal's reason
+ * when the answer ends or moves to another process, which continues to wait.
  */
 export async function awaitConsent(
   { database, consents, log }: AnswerPorts,

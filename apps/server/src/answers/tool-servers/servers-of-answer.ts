@@ -50,7 +50,7 @@ export class ServersOfAnswer {
     return this.#tokensLeft
   }
 
-  /** Takes the tokens of a result from those that are left. */
+  /** Subtracts the tokens of a result from the remaining ones. */
   spend(text: string): string {
     this.#tokensLeft -= countTokens(text)
     return text

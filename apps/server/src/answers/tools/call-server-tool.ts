@@ -16,7 +16,7 @@ import type { Tool, ToolContext, ToolRun } from './tool.ts'
 
 /** Tokens of one result for the model, where more are left. */
 const tokensPerResult = 4_000
-/** Of one call with its consent. */
+/** Time limit of one call with its consent. */
 const callMs = limits.toolConsentMinutes * 60_000 + 90_000
 
 type Context = ToolContext & { servers: ServersOfAnswer }
@@ -33,7 +33,7 @@ const toolOf = (tool: OfferedServerTool): Tool => ({
     servers?.plan.mayCall && servers.tokensLeft > 0
       ? limits.maxToolCalls - toolCallsIn(turn.parts).length
       : 0,
-  // Each call shows in the trace why it was not made.
+  // Permission is checked in each call, so that the trace shows why it was not made.
   mayUse: ({ servers }) => Promise.resolve(servers !== null),
   async run(context, input, run) {
     const { servers } = context
@@ -145,13 +145,13 @@ async function make(
     return ended({ state: problem ? 'failed' : 'done', problem, ...cut(servers, resultText(reply)) })
   } catch (error) {
     if (turn.signal.aborted) {
-      // Another process that continues the answer repeats what only reads.
+      // A process that continues the answer repeats read-only calls.
       if (turn.abortReason === 'stopped') ended({ state: 'failed', problem: 'STOPPED' })
       throw error
     }
     ports.log.warn(
       { event: 'tool_call.failed', err: error, turnId: turn.turnId, serverId: call.serverId },
-      'A call of a tool of a connected server failed',
+      'A tool call to a connected server failed',
     )
     return ended({ state: 'failed', problem: problemOf(error, signal) })
   }

@@ -5,7 +5,7 @@ import type { Tool, ToolContext } from './tool.ts'
 /** Loading a million rows takes some seconds; other answers may be loading, too. */
 export const loadMs = 150_000
 
-/** One while tokens for results are left: listing and describing only take tokens. */
+/** One while tokens for results are left: only these limit listing and describing. */
 export const tablesLeft = ({ tables }: ToolContext): number =>
   tables?.plan.mayQuery && tables.tokensLeft > 0 ? 1 : 0
 

@@ -31,7 +31,7 @@ const pageMs = 10_000
 
 const Input = z.object({ query: z.string() })
 
-/** Searches the web and reads the first pages. Takes only words: nobody but the search service names addresses. */
+/** Searches the web and reads the first pages. Takes only words: addresses come from the search service alone. */
 export const searchWeb: Tool = {
   name: 'web_search',
   description:
@@ -128,14 +128,14 @@ type PageToRead = {
   number: number
 }
 
-/** The page as a source; one that can't be read has what the service says of it. */
+/** The page as a source; one that can't be read has the search service's excerpt. */
 async function readHit(
   { ports, service, hit, query, maxTokens, number }: PageToRead,
   signal: AbortSignal,
 ): Promise<WebSource> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(pageMs)])
   const page = await ports.webSearch.readPage(service, hit.url, limited).catch((error: unknown) => {
-    ports.log.debug({ event: 'web_search.page_failed', err: error }, 'Could not read a page of the web')
+    ports.log.debug({ event: 'web_search.page_failed', err: error }, 'Could not read a web page')
     return null
   })
   const source: WebSource = {

@@ -182,7 +182,7 @@ function publishEarlier({ ports, turn, web, tables, servers }: ToolContext): voi
   }
   const called = toolCallsIn(turn.parts)
   for (const { type: _type, id: _id, ...call } of called.length > 0 ? called : (servers?.plan.found ?? [])) {
-    // A call that was cut off is repeated only if it reads; a waiting one of this answer goes on waiting.
+    // An interrupted call is repeated only if it is read-only; a waiting one of this answer continues to wait.
     const isCut = call.state === 'running' || (call.state === 'waiting' && called.length === 0)
     if (called.length > 0 && !isCut) continue
     const problem = call.isReading || call.state === 'waiting' ? ('STOPPED' as const) : ('UNCERTAIN' as const)

@@ -35,7 +35,7 @@ export function tablesText({ list, unread }: Tables, files: readonly Spreadsheet
   return lines.length + failed.length > 0 ? marked([...lines, ...failed]) : 'There are no tables.'
 }
 
-/** The columns of a table, with the least and the greatest value of each and some figures. */
+/** The columns of a table, with the minimum, maximum and some figures of each. */
 export function columnsText(
   { name, rowCount, columns }: LoadedTable,
   summary: readonly { min: string; max: string; distinct: string; missing: string }[],

@@ -3,7 +3,7 @@ export type AppendLoad = { runningAnswers: number; lastAppendMs: number }
 
 /** Longer pauses between words are noticeable. */
 const maxWindowMs = 40
-/** So few answers need no joining: they are sent at once. */
+/** Up to this many answers, events are appended at once. */
 const maxIdleAnswers = 4
 /** Part of the window for each running answer, in milliseconds: with many, every append is large enough to be worth a pause. */
 const perAnswerMs = 0.12

@@ -23,17 +23,17 @@ export type LogWriter = {
   /** Signals that the turn has events to append. `urgent` is for a first word: it does not wait to be joined with others. */
   wake(turn: RunningTurn, urgent?: boolean): void
   /**
-   * Resolves when no append of this turn is under way or of unknown outcome (unless the database stays away), and leaves the
+   * Resolves when no append of this turn is under way or of unknown outcome (unless the database stays unavailable), and leaves the
    * remaining events to the caller.
    */
   withdraw(turn: RunningTurn): Promise<void>
 }
 
 /**
- * Appends the events of all running answers of this process by group commit: one statement and one commit for everything
- * gathered, one at a time, which keeps the order within a turn. With few answers it appends at once; with more it joins their events for
- * the window of `append-window.ts`. First words are appended separately, so that they don't force all
- * others to be written early. Retries while the database is away.
+ * Appends the events of all running answers of this process by group commit: one statement and one commit for everything gathered, one at a
+ * time, which keeps the order within a turn. With few answers it appends at once; with more it joins their events for the window of
+ * `append-window.ts`. First words are appended separately, so that they don't force all others to be written early. Retries while the
+ * database is unavailable.
  */
 export function createLogWriter({
   append,

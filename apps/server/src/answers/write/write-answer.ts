@@ -118,7 +118,7 @@ async function speak(
       'A model failed before its first word; trying the next',
     )
   }
-  throw new Error('There is always a last model.')
+  throw new Error('Unreachable: the loop returns with the last model.')
 }
 
 /** Another model may succeed. Not for a model that declined to answer: no other is asked then. */

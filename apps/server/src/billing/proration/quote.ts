@@ -16,9 +16,9 @@ export type PaidPeriod = {
 }
 
 /**
- * Returns what choosing a plan costs and when it takes effect; null when there is nothing to choose: the plan is the current one,
- * or free without a subscription to leave. A dearer plan starts today and deducts what is still paid for the unused days of the
- * current period, in whole minor units rounded down; a cheaper or free one starts when the period ends and costs nothing now.
+ * Returns what choosing a plan costs and when it takes effect; null when there is nothing to choose: the plan is the current one, or free
+ * without a subscription to leave. A more expensive plan starts today and deducts what is still paid for the unused days of the current
+ * period, in whole minor units rounded down; a cheaper or free one starts when the period ends and costs nothing now.
  */
 export function quotePlan({
   plan,

@@ -12,7 +12,7 @@ import type { Seller } from '../../accounts/index.ts'
 import { buyerWords } from './buyer-words.ts'
 import { isolated, receiptWriter, type Write } from './receipt-writer.ts'
 
-/** What a receipt says: stored when it is issued, so that it always says the same. */
+/** The content of a receipt, stored when it is issued, so that it never changes. */
 export type Receipt = {
   number: string
   orderId: string
@@ -28,7 +28,7 @@ export type Receipt = {
   taxMinor: number
   tax: Tax | null
   isSandbox: boolean
-  /** Of the buyer; receipts of before this was stored are in English. */
+  /** The buyer's language; receipts from before it was stored are in English. */
   language?: Language
 }
 

@@ -17,7 +17,7 @@ export type Write = (
 /** Text of one direction and one font. */
 type Run = { text: string; font: string; level: number }
 
-/** Whole runs are shaped at once: by words, as without this, Arabic words would follow each other from the left. */
+/** Shapes whole runs at once. Shaped word by word, which is the default, Arabic words would be placed from left to right. */
 const shaping = { features: ['liga'], lineBreak: false, baseline: 'alphabetic' } as const
 const lineHeight = 1.25
 

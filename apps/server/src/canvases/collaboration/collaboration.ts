@@ -53,7 +53,7 @@ export const closeReasons = {
 /** A person's connection to a canvas, in Hocuspocus' context. */
 type AtDocument = { at?: AtCanvas; sessionId?: SessionId; connectionId?: string }
 
-/** The sum of what a socket's authentication yields. */
+/** What a socket's authentication returns. */
 export type CanvasCaller = Pick<Member, 'userId' | 'sessionId' | 'termsAccepted'>
 
 export type Collaboration = {
@@ -133,7 +133,7 @@ export async function createCollaboration(ports: CollaborationPorts): Promise<Co
       await catchUp(documentName)
     },
     async beforeSync({ type, payload, document, documentName, context, connection }) {
-      // Answers to the first message, and changes. Requests of a reader's state have no update.
+      // Only answers to the first message and changes have an update; a request for the state (type 0) has none.
       if (type === 0 || connection.readOnly) return
       const { at } = context
       if (!at) throw closing(closeReasons.revoked)
@@ -149,7 +149,7 @@ export async function createCollaboration(ports: CollaborationPorts): Promise<Co
       else void catchUp(documentName)
     },
     async beforeHandleAwareness({ states, connection, context }) {
-      // Names are the server's: nobody types under another's. Foreign states, in an answer to a query, were checked already.
+      // Nobody may type under another person's name. States of others, in an answer to a query, are already checked.
       if (!connection) return
       const { at } = context as AtDocument
       for (const state of states.values()) {
@@ -274,7 +274,7 @@ export async function createCollaboration(ports: CollaborationPorts): Promise<Co
   }
 }
 
-/** Whose token this is, and whether they may open the canvas; readers get a connection that can't write. */
+/** Identifies the person by their token and checks that they may open the canvas; readers get a connection that can't write. */
 async function admit(
   { database, authenticate, limited }: CollaborationPorts & { limited: Limited },
   hocuspocus: Hocuspocus<AtDocument>,
@@ -344,7 +344,7 @@ function watchRights(
   return { begin: () => void (timer ??= setInterval(() => void check(), checkEveryMs).unref()), stop }
 }
 
-/** Closes the connection with its session, and when the person leaves the account, as every other open stream. */
+/** Closes the connection when its session ends or the person leaves the account, like every other open stream. */
 function watchSession(
   { live }: CollaborationPorts,
   connection: Connection<AtDocument>,
@@ -364,7 +364,7 @@ function watchSession(
   })
 }
 
-/** Closes the document and its socket, so that the browser connects again and learns what it may do now. */
+/** Closes the document and its socket, so that the browser reconnects and gets its current access. */
 function disconnect(connection: Connection<AtDocument>, reason: string): void {
   connection.close(closing(reason))
   connection.webSocket.close(4403, reason)

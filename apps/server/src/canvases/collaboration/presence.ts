@@ -5,7 +5,7 @@ import type { Limited } from '../../platform/limit-concurrency.ts'
 import type { Log } from '../../platform/log.ts'
 import type { CanvasKey } from './stored-document.ts'
 
-/** More often than somebody without a sign of life counts as present. */
+/** Shorter than the time that a person counts as present without a renewal. */
 const renewMs = 2_000
 
 export type Presence = {
@@ -14,7 +14,7 @@ export type Presence = {
   stop(): Promise<void>
 }
 
-/** Stores who has which canvas open in this process, and renews that. What a killed process stored expires. Runs until stopped. */
+/** Stores who has which canvas open in this process, and renews the entries. Those of a killed process expire. Runs until stopped. */
 export function storePresence({
   database,
   nodeId,
@@ -69,7 +69,7 @@ export function storePresence({
   }
 }
 
-/** Deletes what processes left behind that died. */
+/** Deletes the entries of processes that died. */
 export const eraseOldPresence = (database: Database): Promise<unknown> =>
   inSystem(database, (trx) =>
     sql`delete from canvas_presence where seen_at < now() - interval '1 minute'`.execute(trx),

@@ -20,8 +20,8 @@ type SocketOptions = {
 }
 
 /**
- * Upgrades requests for the collaboration socket. The origin is checked here, the person by their access token in the first message;
- * who sends none is disconnected. Runs until stopped.
+ * Upgrades requests for the collaboration socket. The origin is checked here, the person by their access token in the first message; a
+ * client that sends none is disconnected. Runs until stopped.
  */
 export function serveSocket(
   server: Server,
@@ -36,10 +36,10 @@ export function serveSocket(
       join(opened, request, { collaboration, log })
     })
   }
-  // Requests to upgrade anything else are answered as if they did not ask for it.
+  // Requests to upgrade another path are answered like ordinary requests.
   Object.assign(server, { shouldUpgradeCallback: ({ url }: IncomingMessage) => url?.split('?')[0] === path })
   server.on('upgrade', onUpgrade)
-  // A connection that takes no ping for so long is gone, though its end never arrived.
+  // A connection that doesn't answer a ping for this long is dead, even if no close was received.
   const alive = new WeakSet<WebSocket>()
   sockets.on('connection', (socket: WebSocket) => {
     alive.add(socket)
@@ -73,7 +73,7 @@ function join(
   { url = '' }: IncomingMessage,
   { collaboration, log }: Pick<SocketOptions, 'collaboration' | 'log'>,
 ): void {
-  // Only the parameters of the address go further: cookies are no business of a document's hooks.
+  // Passes on only the URL's parameters: hooks of documents must not see cookies.
   const echoless = withoutEcho(socket)
   const request = new Request(`http://localhost/?${url.split('?')[1] ?? ''}`)
   const connection = collaboration.hocuspocus.handleConnection(echoless.socket, request)

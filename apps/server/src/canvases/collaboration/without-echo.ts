@@ -5,12 +5,15 @@ const awareness = 1
 const sync = 0
 const update = 2
 
-/** Messages received last that are compared with those sent. */
+/** Number of latest received messages that sent ones are compared with. */
 const maxRemembered = 32
-/** A browser that receives nothing for 30 seconds connects again: a cursor's renewal, every 15 seconds, is answered with itself. */
+/**
+ * A browser that receives nothing for 30 seconds reconnects, so after this silence a cursor's renewal, which comes every 15 seconds, is
+ * echoed.
+ */
 const quietMs = 5_000
 
-/** A socket for Hocuspocus, which sends every change and cursor to everybody with the document open, also to its author. */
+/** A socket for Hocuspocus, which sends every change and cursor to everybody with the document open, even its author. */
 export function withoutEcho(socket: WebSocketLike): {
   socket: WebSocketLike
   received(message: Uint8Array): void

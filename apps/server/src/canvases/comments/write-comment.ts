@@ -24,7 +24,7 @@ type Written = { text: string; mentions?: readonly PersonMention[] | undefined }
 /** The thread as it is now, its canvas, and the people to notify. */
 export type ChangedThread = { thread: CanvasThread; canvas: CanvasRow; mentioned: UserId[] }
 
-/** Comments on a passage of a canvas; of the whole one for no range. Throws INVALID_INPUT where no text is. */
+/** Comments on a passage of a canvas; of the whole one for no range. Throws INVALID_INPUT where there is no text. */
 export async function beginThread(
   trx: TenantTransaction,
   actor: Actor,
@@ -47,7 +47,7 @@ export async function beginThread(
   return await insertComment(trx, actor, canvas, threadId, written)
 }
 
-/** The ends of every document. */
+/** A range from the beginning to the end, which is the same for every document. */
 const wholeCanvas: CanvasRange = {
   from: { tname: 'default', assoc: -1 },
   to: { tname: 'default', assoc: 0 },
@@ -59,7 +59,7 @@ const quoteOf = (text: string): string => {
   return (words.length > most ? `${words.slice(0, most - 1).trimEnd()}…` : words).toWellFormed() || '…'
 }
 
-/** Adds a comment to a thread, which is open again then. */
+/** Adds a comment to a thread, and reopens the thread. */
 export async function replyInThread(
   trx: TenantTransaction,
   actor: Actor,
@@ -110,7 +110,7 @@ export async function changeComment(
   return await changed(trx, actor, canvas, { threadId, commentId, people })
 }
 
-/** Deletes the actor's own comment, also for those who may only view the canvas by now; its thread goes with the last one. */
+/** Deletes the actor's own comment, also for those who may only view the canvas by now. Deleting the last one deletes its thread. */
 export async function deleteComment(
   trx: TenantTransaction,
   actor: Actor,

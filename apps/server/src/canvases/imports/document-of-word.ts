@@ -19,7 +19,7 @@ export function documentOfWord(blocks: readonly WordBlock[], title: string): JSO
   let lists: OpenList[] = []
   let isInQuote = false
   let language: string | null = null
-  /** The code block that the next paragraph continues: one of several lines, as exported canvases have it, is whole. */
+  /** The code block that the next paragraph continues; null after one with several lines, as in exported canvases, which is complete. */
   let code: JSONContent | null = null
 
   /** Ends the lists that a block of this indent is not part of. Returns the content that it goes into. */
@@ -115,7 +115,7 @@ function quoteIn(content: JSONContent[], depth: number): JSONContent[] {
   return quoteIn(inside, depth - 1)
 }
 
-/** A code block's empty lines around it are no part of it. */
+/** Removes the empty lines at the beginning and end of a code block; null when nothing remains. */
 function withoutEmptyCode(block: JSONContent): JSONContent | null {
   if (block.type !== 'codeBlock') return block
   const text = (block.content?.[0]?.text ?? '').replace(/^\n+|\s+$/g, '')
@@ -172,7 +172,7 @@ function withoutBox(runs: readonly WordRun[]): WordRun[] {
 
 const textOf = (runs: readonly WordRun[]): string => runs.map(({ text }) => text).join('')
 
-/** Blanks at the ends of a paragraph are left out; those at the ends of emphasis are no part of it, since Markdown has none there. */
+/** Removes spaces at the ends of a paragraph, and moves those at the ends of emphasis outside of it, since Markdown allows none there. */
 function inline(runs: readonly WordRun[]): JSONContent[] {
   const last = runs.length - 1
   return runs.flatMap((run, index) => {
@@ -190,7 +190,7 @@ function inline(runs: readonly WordRun[]): JSONContent[] {
   })
 }
 
-/** The emphasis that goes on in a neighbor. */
+/** The emphasis that continues in a neighbor. */
 const sharedMarks = (marks: readonly Mark[], neighbor: WordRun | undefined): Mark[] => {
   const others = neighbor ? marksOf(neighbor) : []
   return marks.filter((mark) =>
@@ -225,7 +225,7 @@ const formula = (source: string, isDisplay: boolean): JSONContent => ({
   attrs: { source: tidySource(source, isDisplay), isDisplay },
 })
 
-/** A file's name has not all characters of a title, and a copy's has a number. */
+/** A file name can't have all characters of a title, and that of a copy has a number. */
 const isSameTitle = (one: string, other: string): boolean =>
   lettersOf(one) === lettersOf(other.replace(/\s*\(\d+\)$/, ''))
 

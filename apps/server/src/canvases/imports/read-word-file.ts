@@ -6,7 +6,7 @@ import { fail } from '../../platform/failure.ts'
 
 const second = 1000
 const megabyte = 1024 * 1024
-/** Of the process that reads one file. A person waits for it, and Word documents of a canvas' length take about a second. */
+/** Limits of the process that reads one file. A person waits for it, and Word documents of a canvas' length take about a second. */
 const readLimits = {
   silenceMs: 15 * second,
   baseMs: 15 * second,
@@ -18,7 +18,7 @@ const readLimits = {
   heapMegabytes: 320,
   outputBytes: 32 * megabyte,
 }
-/** What begins a zip archive, and a compound file as password-protected documents are. */
+/** The first bytes of a zip archive, and of a compound file, the format of password-protected documents. */
 const signatures = [Buffer.from('504b', 'hex'), Buffer.from('d0cf11e0', 'hex')]
 
 const messages: Record<CanvasFileProblem, string> = {

@@ -13,7 +13,7 @@ export function createTurns() {
     if (next) next()
     else reading -= 1
   }
-  /** Resolves at the turn of this import. Throws when it is cancelled before, and frees its place. */
+  /** Resolves at the turn of this import. Throws when it is cancelled before, and then leaves the queue. */
   const turnOf = (signal: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
       const takeTurn = () => {

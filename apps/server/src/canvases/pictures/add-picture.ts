@@ -35,8 +35,8 @@ export async function uploadPicture(
 }
 
 /**
- * Copies a picture of a chat in the canvas' room, which the actor may read, to a canvas that they may edit. Its bytes are copied: who may
- * view the canvas need not have the chat, and it outlasts the chat.
+ * Copies a picture of a chat in the canvas' room, which the actor may read, to a canvas that they may edit. Its bytes are copied: people
+ * who may view the canvas may have no access to the chat, and the picture outlasts the chat.
  */
 export async function copyPicture(
   ports: PicturePorts,
@@ -89,7 +89,7 @@ async function addPicture(
   return { fileId, width, height }
 }
 
-/** Returns the room of a canvas that the actor may edit and that has a place for one more picture. */
+/** Returns the room of a canvas that the actor may edit and that can have one more picture. */
 async function requireEditable(
   trx: TenantTransaction,
   actor: Actor,

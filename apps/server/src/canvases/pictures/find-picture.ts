@@ -21,7 +21,7 @@ export async function requirePicture(
   return found.rows[0]?.storageKey ?? fail('NOT_FOUND')
 }
 
-/** Has the copy of a canvas show the same pictures. */
+/** Makes the copy of a canvas show the same pictures. */
 export async function sharePictures(
   trx: TenantTransaction,
   accountId: AccountId,

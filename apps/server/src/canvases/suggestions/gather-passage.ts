@@ -9,7 +9,7 @@ import { applyStored, readUpdates } from '../collaboration/stored-document.ts'
 /** A passage of a canvas as stored, with the document that it is in. */
 export type GatheredPassage = { doc: Doc; passage: Passage; markdown: string }
 
-/** Reads a passage of a canvas that the actor may open; the whole one for no range. Throws INVALID_INPUT where no text is. */
+/** Reads a passage of a canvas that the actor may open; the whole one for no range. Throws INVALID_INPUT where there is no text. */
 export async function gatherPassage(
   trx: TenantTransaction,
   { accountId }: Actor,

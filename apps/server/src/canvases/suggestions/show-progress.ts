@@ -4,7 +4,7 @@ import { shareWriting } from './share-writing.ts'
 import type { OpenSuggestion } from './open-suggestion.ts'
 
 const everyMs = 250
-/** Browsers drop what they hear nothing of for longer. */
+/** Interval of renewals: browsers drop a suggestion that isn't renewed for longer. */
 const renewMs = 3_000
 
 /** Shows a suggestion to everybody in the canvas while it is written. */

@@ -9,8 +9,8 @@ import { showProgress } from './show-progress.ts'
 import { watchSuggestion } from './watch-suggestion.ts'
 
 /**
- * Has a model rework a passage, streams its text, and writes the difference into the canvas in the transaction that settles the
- * credits: a suggestion is neither lost nor written twice, and goes on when its reader leaves. A stopped one leaves the canvas as it is.
+ * Has a model rework a passage, streams its text, and writes the difference into the canvas in the transaction that settles the credits: a
+ * suggestion is neither lost nor written twice, and continues when its reader leaves. A stopped one leaves the canvas as it is.
  */
 export async function suggest(
   ports: WritingToolsPorts,

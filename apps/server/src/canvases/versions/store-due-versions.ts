@@ -3,11 +3,11 @@ import { type Database, inSystem } from '../../platform/database/index.ts'
 import type { CanvasKey } from '../collaboration/stored-document.ts'
 import { storeVersion } from './store-version.ts'
 
-/** A version is saved after such a pause, */
+/** A version is saved once a canvas has been unchanged for this long. */
 const pauseMinutes = 5
-/** and while changes go on, this long after the last. */
+/** While changes continue, a version is saved this long after the last one. */
 const maxMinutes = 15
-/** In one run, which leaves the others to the next. */
+/** Maximum versions in one run; the next run saves the others. */
 const maxPerRun = 200
 
 /** Saves a version of each canvas that changed since its last and is due. Returns how many. */

@@ -16,8 +16,8 @@ type CanvasState = {
 }
 
 /**
- * Saves a canvas' stored document as a version and returns its number, or null for a canvas that is gone. An unchanged document gets
- * no second version: a name goes to the newest one, unless that has one. Locks the canvas, so that the authors are those of what it holds.
+ * Saves a canvas' stored document as a version and returns its number, or null for a canvas that is gone. An unchanged document gets no
+ * second version: a name goes to the newest one, unless that has one. Locks the canvas, so that the stored authors match the content.
  */
 export async function storeVersion(
   trx: Transaction,
@@ -64,7 +64,7 @@ export async function storeVersion(
   return number
 }
 
-/** Notes that a version holds every update up to `seq`: nobody has changed the document since. */
+/** Records that a version has every update up to `seq`: nobody has changed the document since. */
 async function settle(
   trx: Transaction,
   { accountId, canvasId }: CanvasKey,

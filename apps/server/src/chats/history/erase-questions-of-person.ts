@@ -5,8 +5,8 @@ import { type Database, inSystem } from '../../platform/database/index.ts'
 const atATime = 200
 
 /**
- * Empties a person's questions, and the answers to them, in shared chats of others, in all accounts: the turns stay, so that the
- * answers after them keep their place. Summaries that stand for them, and queued questions, go too, and links keep nothing of them.
+ * Empties a person's questions, and the answers to them, in shared chats of others, in all accounts: the turns stay, so that the answers
+ * after them keep their place. Also erases summaries that include them and queued questions, and empties their copies behind links.
  * Idempotent.
  */
 export async function eraseQuestionsOfPerson(database: Database, userId: UserId): Promise<void> {

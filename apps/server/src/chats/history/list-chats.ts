@@ -35,7 +35,7 @@ export const sharedWith = (
     and chat.owner_id <> ${actor.userId} ${roomId ? sql`and chat.room_id = ${roomId}` : sql``}
     ${canvas ? sql`and ${hasCanvas(actor.accountId)}` : sql``} and ${inReach(actor)}`
 
-/** Whether a selection has chats of others: stars, labels and what is unseen are the owner's. */
+/** Whether a selection has chats of others: stars, labels and unseen marks belong to the owner. */
 const hasOthers = ({ scope, label, isUnseen = false }: ChatChoice): boolean =>
   (scope === 'all' || scope === 'shared') && !label && !isUnseen
 
@@ -52,7 +52,10 @@ export const chosen = (
     ${roomId ? sql`and chat.room_id = ${roomId}` : sql``}
     ${label ? labelled(label) : sql``}`
 
-/** SQL condition on a row named `chat`: its owner hasn't seen its last answer. By the table that the database keeps of these (migration 0500). */
+/**
+ * SQL condition on a row named `chat`: its owner hasn't seen its last answer. Reads the table that the database keeps of these chats
+ * (migration 0500).
+ */
 const unseen = (
   accountId: Actor['accountId'],
   userId: Actor['userId'],

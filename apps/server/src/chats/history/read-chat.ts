@@ -76,12 +76,12 @@ async function forkedFrom(
   if (chatId === null || turnId === null) return null
   const original = await findChat(trx, actor, chatId)
   if (!original || original.deleted_at) return null
-  // An own chat in a room that is out of reach stays named.
+  // A person's own chat is named even when they may not use its room.
   const isOwn = original.owner_id === actor.userId
   return isOwn || (await relationIn(trx, actor, original)) ? { chatId, turnId } : null
 }
 
-/** Returns the last turns of a branch from any of its turns back, up to a number, oldest first, with those compared with them. */
+/** Returns up to a number of a branch's turns, from the given one backwards, oldest first, with the turns compared with them. */
 export async function readBackFrom(
   trx: TenantTransaction,
   actor: Actor,
@@ -112,7 +112,7 @@ export async function readBackFrom(
   )
 }
 
-/** Returns the cost of each question of a chat (CHAT-10); for others than its owner, of their own. */
+/** Returns the cost of each question of a chat (CHAT-10); people other than its owner get only those of their own questions. */
 export async function readCosts(
   trx: TenantTransaction,
   actor: Actor,

@@ -68,7 +68,7 @@ async function sharedPlacesOf(trx: TenantTransaction, actor: Actor, query: FindQ
   return found.rows
 }
 
-/** Returns those of these chats that the history would show the actor now. */
+/** Returns the given chats that the history would show the actor now. */
 async function reachableOf(trx: TenantTransaction, actor: Actor, chatIds: ChatId[]): Promise<Set<ChatId>> {
   const found = await sql<{ id: ChatId }>`
     select id from chat where id = any(${chatIds}) and (${listed(actor, { scope: 'all' })} or (${sharedWith(actor)}))`.execute(

@@ -20,8 +20,8 @@ export type OpenLink = {
 }
 
 /**
- * Finds the link of a name; null when it can't be opened: revoked, expired, its account is suspended, its chat, room, account or owner is gone,
- * or its owner may not use the chat's room, or the account allows no links for anyone.
+ * Finds the link of a name; null when it can't be opened: it is revoked or expired, its account is suspended, its chat, room, account or
+ * owner is gone, its owner may not use the chat's room, or the account allows no links for anyone.
  */
 export async function findOpenLink(database: Database, token: string): Promise<OpenLink | null> {
   return await inSystem(database, async (trx) => {

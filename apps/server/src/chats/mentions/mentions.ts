@@ -90,7 +90,7 @@ export const placeOfMention = sql`
   left join canvas_comment as comment on comment.account_id = mention.account_id and comment.canvas_id = mention.canvas_id
     and comment.id = mention.comment_id`
 
-/** SQL condition: it was not deleted. Row security hides private canvases of others. */
+/** SQL condition: the chat or canvas is not deleted. Row security hides private canvases of others. */
 export const isThere = sql`(
   (mention.chat_id is not null and chat.deleted_at is null) or (canvas.id is not null and canvas.deleted_at is null))`
 
@@ -104,15 +104,15 @@ export const whereAsked = sql`
     where turn.account_id = mention.account_id and turn.question_message_id = mention.message_id
     order by turn.position desc limit 1) as "turnId"`
 
-/** The question of a mention for somebody who may use the room; null when its chat is not theirs to read. */
+/** The question of a mention for somebody who may use the room; null when they may not read its chat. */
 export const questionOf = ({ chatId, turnId, isShared }: StoredMention): MentionNotice['question'] =>
   isShared && chatId && turnId ? { chatId, turnId } : null
 
-/** The comment of a mention for somebody who may use the room; null when its canvas is not theirs to open. */
+/** The comment of a mention for somebody who may use the room; null when they may not open its canvas. */
 export const commentOf = ({ canvasId, threadId, isShared }: StoredMention): MentionNotice['comment'] =>
   isShared && canvasId && threadId ? { canvasId, threadId } : null
 
-/** Returns who mentioned the actor lately, in rooms that they may use now. */
+/** Returns who mentioned the actor recently, in rooms that they may use now. */
 export async function listMentions(trx: TenantTransaction, actor: Actor): Promise<MentionNotice[]> {
   const found = await sql<NoticeRow>`
     select mention.id, mentioned_by as "byId", identity_user.name as "byName", mention.room_id as "roomId",

@@ -4,7 +4,7 @@ import type { TenantTransaction, Transaction } from '../../platform/database/ind
 import { namesOfRooms } from '../../rooms/index.ts'
 import { commentOf, isThere, placeOfMention, questionOf, type StoredMention, whereAsked } from './mentions.ts'
 
-/** An unseen mention that was in no mail yet. A reader of its chat gets the question. */
+/** An unseen mention that hasn't been mailed yet. A reader of its chat gets the question. */
 export type UnmailedMention = {
   mentionId: MentionId
   name: string
@@ -41,7 +41,7 @@ export async function unmailedMentions(
   })
 }
 
-/** Notes that these mentions of a person were in a mail. Needs a system transaction. */
+/** Records that these mentions of a person were mailed. Needs a system transaction. */
 export async function markMentionsMailed(
   trx: Transaction,
   userId: UserId,

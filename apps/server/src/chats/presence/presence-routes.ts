@@ -9,7 +9,7 @@ import { type Actor, requireChat } from '../access.ts'
 
 type PresencePorts = { database: Database; presence: Pick<Presence, 'enter' | 'leave' | 'type'> }
 
-/** Who has a chat open that is open for questions, and who is typing in it. */
+/** Who is viewing a chat that is open for questions, and who is typing in it. */
 export function presenceRoutes({ database, presence }: PresencePorts): Binding[] {
   const countPresence = createRateWindow({ max: limits.maxPresencePerMinute, perSeconds: 60 })
   const countTyping = createRateWindow({ max: limits.maxTypingPerMinute, perSeconds: 60 })
@@ -31,7 +31,7 @@ export function presenceRoutes({ database, presence }: PresencePorts): Binding[]
       const person = await asSeen(caller, chatId)
       if (!isHere || person === null) return { message: { isHere: false } }
       presence.enter({ ...tab, person })
-      // What ended meanwhile ended the presence before it began.
+      // Access that ended meanwhile may have ended the presence before it began.
       const stillSeen = await asSeen(caller, chatId).catch((error: unknown) => {
         presence.leave(tab)
         throw error

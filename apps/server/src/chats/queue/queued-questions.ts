@@ -28,7 +28,7 @@ export async function queueQuestion(
   question: QueueQuestion,
 ): Promise<void> {
   const { accountId, userId } = actor
-  // Locked, so that a question is queued either before the chat is shared no more, or not at all.
+  // Locked, so that a question is queued either before the chat's sharing ends, or not at all.
   const chat = await requireChat(trx, actor, chatId, 'ask', { isLocked: true })
   const { turnId, afterTurnId } = question
   const known = await sql<{ ofThis: boolean }>`
@@ -53,7 +53,7 @@ export async function queueQuestion(
   if (queued.rows.length === 0) fail('QUEUE_FULL')
 }
 
-/** A question of a chat's queue, and who acts on it. */
+/** A question of a chat's queue, and the person acting on it. */
 type OwnQueued = { actor: Actor; chatId: ChatId; turnId: TurnId }
 
 /**
@@ -83,7 +83,7 @@ export async function confirmQueued(trx: TenantTransaction, queued: OwnQueued): 
   )
 }
 
-/** Throws what the policy says to people who may not act on this question of the queue. */
+/** Throws the policy's error for people who may not act on this question of the queue. */
 const requireQueueRight = async (
   trx: TenantTransaction,
   { actor, chatId }: OwnQueued,
@@ -175,7 +175,7 @@ export type NextQuestion = {
   parentTurnId: TurnId
   /** Whether it waits for somebody's confirmation, since the answer before it was stopped or failed. */
   isAsking: boolean
-  /** Whether it did before. */
+  /** Whether it was already waiting for one. */
   wasAsking: boolean
   attempts: number
 }
@@ -221,14 +221,14 @@ export async function nextQueued(
   }
 }
 
-/** A question of some queue of an account, for what starts it. */
+/** A question of any queue of an account, for the code that starts it. */
 type QueuedKey = { accountId: AccountId; turnId: TurnId }
 
 /** Whether a statement found its question, by the ids that it returns. */
 const isFound = async (statement: RawBuilder<unknown>, trx: TenantTransaction): Promise<boolean> =>
   (await statement.execute(trx)).rows.length > 0
 
-/** Takes a question out of the queue, in the transaction that opens its turn; false when it is not there any more. */
+/** Takes a question out of the queue, in the transaction that opens its turn; false when it is no longer there. */
 export const takeQueued = (trx: TenantTransaction, { accountId, turnId }: QueuedKey): Promise<boolean> =>
   isFound(
     sql`
@@ -247,7 +247,7 @@ export const askBeforeQueued = (trx: TenantTransaction, { accountId, turnId }: Q
     trx,
   )
 
-/** Returns a question to its author with the reason; false when it is not in the queue any more. */
+/** Returns a question to its author with the reason; false when it is no longer in the queue. */
 export const returnQueued = (
   trx: TenantTransaction,
   { accountId, turnId }: QueuedKey,
@@ -272,7 +272,7 @@ export async function countQueuedAttempt(
   )
 }
 
-/** The chats whose queues can go on, in all accounts: what a process left that ended in between. */
+/** The chats whose queues can continue, in all accounts: those that a process left unfinished when it ended. */
 export async function chatsWithQueue(database: Database): Promise<ChatKey[]> {
   const found = await sql<ChatKey>`
     select distinct account_id as "accountId", chat_id as "chatId" from queued_question

@@ -6,7 +6,7 @@ export const comparisonOfTurn = sql<InComparison | null>`
   case when turn.comparison_id is not null
     then json_build_object('id', turn.comparison_id, 'column', turn.comparison_column) end`
 
-/** Adds to some turns of a chat those that are compared with them: they are on screen together. */
+/** Adds the turns that are compared with the given turns of a chat: they are shown together. */
 export function withCompared(
   outline: readonly Pick<TurnOutline, 'turnId' | 'comparison'>[],
   turnIds: Iterable<TurnId>,

@@ -20,7 +20,7 @@ export type FinishedTurn = {
   lease: TurnLease
   chatId: ChatId
   parts: AnswerPart[]
-  /** The events of the end, and those not appended yet. */
+  /** The final events, and those not appended yet. */
   lastEvents: LogBatch
   end: Omit<AnswerEnd, 'endedAt'>
   chargedMilli: number

@@ -47,7 +47,7 @@ export type TurnToOpen = Omit<Asked, 'baseIds' | 'usesRoomFiles' | 'usesWeb' | '
   modifiers?: Modifiers | undefined
   /** Picture options; null for an answer in words. */
   pictureOptions: PictureOptions | null
-  /** Knowledge bases to search beside the room's context. */
+  /** Knowledge bases to search in addition to the room's context. */
   baseIds: readonly BaseId[]
   /** Whether the files of the room are searched for this turn. */
   usesRoomFiles: boolean
@@ -145,7 +145,7 @@ export type NewChat = {
 
 /**
  * Returns the chat to create for a first question: erased when the person leaves it with `isTemporary`; otherwise shared as the person
- * said, or else as the room says. Throws CONFLICT for a temporary chat to share.
+ * chose, or else by the room's default. Throws CONFLICT for a temporary chat to share.
  */
 export function newChat(
   { room }: Pick<ChatToAsk, 'room'>,
@@ -217,7 +217,7 @@ export async function refuseWhileAnswering(
   if (running.rows.length > 0) fail('ANSWER_RUNNING')
 }
 
-/** The chat if the actor may ask in it; null when they may not read it. Whether an owner may use the room is asked with it. */
+/** The chat if the actor may ask in it; null when they may not read it. Whether an owner may use the room is checked together with it. */
 async function askable(trx: TenantTransaction, actor: Actor, chat: ChatRow): Promise<ChatRow | null> {
   if (chat.owner_id === actor.userId) return chat
   const relation = await relationIn(trx, actor, chat)
@@ -404,7 +404,7 @@ export async function insertTurn(
   fail('TOO_MANY_ANSWERS', { retryAfterSeconds: 5 })
 }
 
-/** SQL that counts the question in its chat and keeps what holds from now on. */
+/** SQL that counts the question in its chat and stores the settings that apply from now on. */
 const chatMoved = ({ accountId, userId }: Actor, turn: TurnToOpen) => sql`
   update chat set current_turn_id = ${turn.turnId}, asked_at = now(),
     seen_at = case when owner_id = ${userId} then now() else seen_at end, question_count = question_count + 1,

@@ -8,7 +8,7 @@ export const leaseSeconds = 8
 /** The right to write one answer. A higher number beats a lower one (fencing token). */
 export type TurnLease = { accountId: AccountId; turnId: TurnId; leaseNumber: number }
 
-/** The lease of a turn that an agent job writes has no end: the job has a lease of its own, and its workers take it over. */
+/** The lease of a turn that an agent job writes never expires: the job has a lease of its own, and its workers take it over. */
 export type RenewedLease = { turn_id: TurnId; lease_number: number; stop_requested: boolean }
 
 /**
@@ -54,7 +54,7 @@ export type OrphanedTurn = {
   handed_over: boolean
 }
 
-/** The database's time of this moment; `takeOrphans` refuses it a second later. */
+/** The current time of the database; `takeOrphans` refuses it a second later. */
 export type Freshness = string
 
 export async function readFreshness(database: Database): Promise<Freshness> {

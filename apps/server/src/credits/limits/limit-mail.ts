@@ -20,7 +20,7 @@ type LimitFacts = {
   usedMilli: number
 }
 
-/** Composes the warning about a limit: to the member whose it is, or to an admin about a member or a room. */
+/** Composes the warning about a limit: to the member who has it, or to an admin about a member's or a room's limit. */
 export function limitMail(
   about: 'own' | 'member' | 'room',
   { email, language, siteUrl, unsubscribeUrl }: To,

@@ -19,7 +19,7 @@ export const isRoomLimited = (accountId: AccountId, roomId: RawBuilder<unknown>)
   exists (select from credit_room_limit where account_id = ${accountId} and room_id = ${roomId})`
 
 /**
- * Returns the rest of a room's monthly limit, in thousandths of a credit; Infinity without a limit. Exact while the team's balance is
+ * Returns what remains of a room's monthly limit, in thousandths of a credit; Infinity without a limit. Exact while the team's balance is
  * locked.
  */
 export async function leftOfRoomLimit(

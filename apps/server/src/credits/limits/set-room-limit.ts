@@ -6,8 +6,8 @@ import { fail } from '../../platform/failure.ts'
 import type { Actor } from '../requests/ports.ts'
 
 /**
- * Sets a room's monthly limit in credits, null for none, as an admin of the account: of any room in it, also one that they may not
- * use. Throws NOT_FOUND, FORBIDDEN.
+ * Sets a room's monthly limit in credits, null for none, for admins of the account: of any room in it, even one that they may not use.
+ * Throws NOT_FOUND, FORBIDDEN.
  */
 export async function setRoomLimit(
   trx: Transaction,

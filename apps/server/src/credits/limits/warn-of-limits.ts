@@ -16,7 +16,7 @@ type WarnPorts = Pick<CreditRequestPorts, 'siteUrl' | 'unsubscribe'> & {
 type Account = { id: AccountId; name: string }
 
 /**
- * Warns of limits that are used to 80 %: once a month the member and the account's admins, of a room's limit the admins. Safe on
+ * Warns about limits that are 80 % used, once a month: the member and the account's admins, or only the admins for a room's limit. Safe on
  * any number of nodes. Logs an account that fails and continues with the others.
  */
 export async function warnOfLimits({ database, log, onChanged, ...links }: WarnPorts): Promise<void> {
@@ -26,7 +26,7 @@ export async function warnOfLimits({ database, log, onChanged, ...links }: WarnP
     } catch (error) {
       log.warn(
         { event: 'limits.warn_failed', accountId: account.id, err: error },
-        'Could not warn of a limit; retrying',
+        'Could not send a warning about a limit; retrying',
       )
     }
 }
