@@ -21,7 +21,7 @@ export async function appOptions(
     throw new ConfigurationError([
       'SMTP_URL should be set, since ATRIUM_SANDBOX is off: without mail nobody can sign up.',
     ])
-  if (secret === undefined) throw new Error('There is a secret from the start.')
+  if (secret === undefined) throw new Error('The secret is missing.')
   const storage = await storageOf(configuration, secret)
   const sendMail = smtpUrl && smtpSender({ url: smtpUrl, from })
   return { configuration, address, storage, folder, log, ...(sendMail && { sendMail }), inboxUrl }
@@ -37,7 +37,7 @@ async function storageOf(
 ): Promise<Storage> {
   const forms = { secret, uploadUrl: `${mainApiUrl}/files/upload`, clock: systemClock }
   if (s3Bucket === undefined) return createDiskStorage({ folder: filesFolder(dataDir), ...forms })
-  // Loaded only with a bucket: the client takes longer to load than much else of the start.
+  // Loaded only with a bucket: loading the client is one of the slowest parts of a start.
   const { createS3Storage } = await import('./platform/storage/s3-storage.ts')
   return createS3Storage({
     ...forms,

@@ -64,7 +64,7 @@ export type AppOptions = {
   log: Log
   /** When left out, leases of earlier processes of this folder have to expire. */
   folder?: LockedFolder
-  /** The name of this process in the metrics of several; with it, others listen on the same port. */
+  /** The name of this process in combined metrics; when set, other processes listen on the same port. */
   processName?: string
   /** Collects the metrics of the other processes on this port. */
   metricsOfOthers?: () => Promise<ProcessMetrics[]>
@@ -87,7 +87,7 @@ export type AppOptions = {
   stallMs?: number
   /** Maximum wait for the documents of a question, in milliseconds; a minute by default. */
   documentWaitMs?: number
-  /** Reaches push services; by default those at public addresses. */
+  /** The fetch function for push services; by default it connects to public addresses only. */
   pushFetch?: SafeFetch
   /** How often the app configuration file is checked for changes, in milliseconds; 5 s by default. */
   fileIntervalMs?: number
@@ -108,7 +108,7 @@ export type LockedFolder = {
 const listenBacklog = 4096
 
 /**
- * Connections of a process: more of them at a time don't make a processor faster, and each takes memory in the database. Several
+ * Connections of a process: more of them don't make a processor faster, and each takes memory in the database. Several
  * processes share 60, since PostgreSQL has 100 by default.
  */
 const connectionLimit = (processes: number) =>
@@ -434,12 +434,12 @@ const asRequested = (origin: string | undefined, { headers }: IncomingMessage) =
 })
 
 function missingSecret(): never {
-  throw new Error('There is a secret from the start.')
+  throw new Error('The secret is missing.')
 }
 
 function missingSender(): never {
   throw new Error('The role worker delivers mail: it needs a way to send it.')
 }
 
-/** The path of an API's base, whether it is given as a path of this site or as an address elsewhere. */
+/** The path of an API's base URL, which is a path of this site or a full URL. */
 const pathOf = (url: string) => (url.includes('://') ? new URL(url).pathname : url).replace(/\/$/, '')

@@ -19,7 +19,7 @@ async function run(): Promise<void> {
   process.on('SIGINT', askToStop)
   process.on('SIGTERM', askToStop)
   process.on('SIGHUP', askToStop)
-  // The process that started this one is gone, possibly killed: nothing could stop us anymore.
+  // The process that started this one is gone, possibly killed: nothing else could stop this one.
   process.on('disconnect', askToStop)
   if (process.channel === undefined && process.env['npm_lifecycle_event'] !== undefined)
     watchParent(askToStop)

@@ -169,7 +169,7 @@ export function createModules(ports: Ports): {
         })),
       endPublicLinks,
       isPublicDomain: (domain) => emailKindsOf(`someone@${domain}`).isPublic,
-      // The audit log names deleted rooms too, as long as they wait in the bin.
+      // The audit log names deleted rooms too, while they are in the bin.
       namesOfRooms: (trx, reader, roomIds) => namesOfRooms(trx, reader, roomIds, { isWithDeleted: true }),
       rooms: { requireRoomToInviteTo, roomNameForInvite, joinInvitedRoom, mayUseRoom },
       eraseFiles: [

@@ -8,7 +8,7 @@ import { findFreePort } from './platform/free-port.ts'
 
 const program = '/usr/sbin/nginx'
 
-/** nginx from Debian before a server, on a free port of loopback, with kept connections on both sides. Throws where it is missing. */
+/** Debian's nginx in front of a server, on a free loopback port, with keep-alive connections on both sides. Throws if it is missing. */
 export async function startNginx({ target, requestBuffering }: { target: string; requestBuffering: string }) {
   if (!existsSync(program))
     throw new Error(`This test needs ${program}; on Debian: apt-get install nginx-light`)

@@ -8,7 +8,7 @@ export async function openSocket(url: string) {
   const { hostname, port } = new URL(url)
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
   await once(socket, 'connect')
-  // A reset shows as a reply that is not whole.
+  // A connection reset shows as an incomplete reply.
   socket.on('error', () => undefined)
   return {
     socket,
@@ -31,7 +31,7 @@ export async function openSocket(url: string) {
 const write = (socket: Socket, bytes: Uint8Array) =>
   new Promise<void>((resolve) => socket.write(bytes, () => resolve()))
 
-/** The first whole reply, by its Content-Length. Rejects when the connection ends before. */
+/** The first complete reply, by its Content-Length. Rejects when the connection ends before it. */
 async function readReply(socket: Socket): Promise<SocketReply> {
   if (socket.readableEnded) throw new Error('The connection has ended.')
   return await new Promise((resolve, reject) => {

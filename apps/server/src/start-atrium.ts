@@ -137,7 +137,7 @@ const setupNotes = (link: string | null): string[] =>
 
 function addressOf({ databaseUrl }: Configuration, postgres: BuiltInPostgres | undefined): DatabaseAddress {
   if (postgres !== undefined) return postgres.address
-  if (databaseUrl === undefined) throw new Error('Without the built-in database there is DATABASE_URL.')
+  if (databaseUrl === undefined) throw new Error('DATABASE_URL is required without the built-in database.')
   return { connectionString: databaseUrl.reveal() }
 }
 

@@ -1,6 +1,6 @@
 import type { WordBlock } from './word-block.ts'
 
-/** Where in its file a block stands. Pages, slides and rows count from 1, the heading row included. */
+/** The position of a block in its file. Pages, slides and rows count from 1, the heading row included. */
 export type Place = {
   page?: number | undefined
   slide?: number | undefined

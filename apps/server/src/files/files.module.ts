@@ -10,7 +10,7 @@ export const sweepFiles = defineJob<object>('sweep-files', { retryLimit: 3, time
 /** Ports to the nouns that own files. */
 type Hooks = {
   receivers: readonly UploadReceiver[]
-  /** Each finishes what interrupted uploads and deletions left, in this order. */
+  /** Each cleans up after interrupted uploads and deletions, in this order. */
   sweeps: readonly (() => Promise<unknown>)[]
 }
 

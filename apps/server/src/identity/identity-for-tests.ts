@@ -31,7 +31,7 @@ type Sent = {
   browser?: string | null
 }
 
-/** The cookie of a browser that was here before, under its names on http and https. */
+/** The cookie of a returning browser, under its names on http and https. */
 export const newBrowser = (): string => {
   const value = randomBytes(32).toString('base64url')
   return `atrium.browser=${value}; __Secure-atrium.browser=${value}`

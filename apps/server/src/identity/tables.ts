@@ -196,7 +196,7 @@ export interface SetupLinkUseTable {
   used_at: Generated<Date>
 }
 
-/** What a system administrator, or a command on the server, did to the installation. */
+/** An action of a system administrator, or of a command on the server, on the installation. */
 interface SystemAuditEntryTable {
   id: ColumnType<number, never, never>
   at: Generated<Date>

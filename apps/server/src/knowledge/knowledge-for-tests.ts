@@ -31,9 +31,9 @@ export type Library = {
   clock: TestClock
   testDatabase: TestDatabase
   ports: KnowledgePorts
-  /** The files that were handed to what reads them, in their order. */
+  /** The files enqueued for indexing, in order. */
   toBeRead: FileId[]
-  /** The sources that were handed to what fetches them, in their order. */
+  /** The sources enqueued for fetching, in order. */
   toBeFetched: SourceJob[]
   /** The files in the account's storage folder. */
   stored(api: ApiSettings): string[]
@@ -135,7 +135,7 @@ export const formFor = async (reader: Reader, filename: string, sizeBytes?: numb
 
 export type Refusal = { status: number; code: string; details?: Record<string, unknown> }
 
-/** Posts bytes by a form; what the server said, 'stored' for success. */
+/** Posts bytes by a form; returns the server's refusal, or 'stored'. */
 export async function post(
   reader: Reader,
   form: UploadForm,
@@ -147,7 +147,7 @@ export async function post(
   return { status: response.status, code, ...(details && { details }) }
 }
 
-/** The whole way of one file. */
+/** Requests a form for a file and uploads it. */
 export const add = async (reader: Reader, filename: string, bytes: Uint8Array | string = 'Some text.') =>
   post(reader, await formFor(reader, filename), bytes)
 

@@ -22,7 +22,7 @@ export type KnowledgePorts = {
   mainApiUrl: string
   /** Enqueues indexing a file, if this transaction commits. */
   enqueueIndexing: EnqueueIndexing
-  /** Has a page or sitemap of a base fetched, if this transaction commits. */
+  /** Enqueues fetching a page or sitemap of a base, if this transaction commits. */
   enqueueFetch: EnqueueFetch
   /** Reads canvases and chats that are sources of a base. */
   documents: DocumentReaders

@@ -31,7 +31,7 @@ export type KnowledgeModule = NounModule & {
   onProgress: KnowledgeNotifier['onProgress']
   /** Erases the files of a room or an account. */
   eraseFiles(owner: Parameters<typeof eraseContextFiles>[1]): Promise<unknown>
-  /** Finish what interrupted uploads and deletions left. */
+  /** Clean up after interrupted uploads and deletions. */
   sweep(): Promise<unknown>
   /** Enqueues files that were stored before anything indexed them. */
   indexStored(): Promise<unknown>

@@ -29,7 +29,7 @@ interface RoomFileTable {
   reserved_bytes: ColumnType<number, number | undefined, number>
   /** Null until the file has arrived. */
   size_bytes: number | null
-  /** Null when they are gone. */
+  /** Null when the person no longer exists. */
   requested_by: UserId | null
   requested_at: ColumnType<Date, Date | undefined, never>
   /** When the file was received and checked; null until then. */
@@ -49,7 +49,7 @@ interface KnowledgeBaseTable {
   room_id: RoomId | null
   name: string
   description: string
-  /** Null when they are gone. */
+  /** Null when the person no longer exists. */
   created_by: UserId | null
   created_at: ColumnType<Date, Date | undefined, never>
   updated_at: ColumnType<Date, Date | undefined, Date>
@@ -77,7 +77,7 @@ interface KnowledgeSourceTable {
   content_hash: string | null
   /** Number of fetch attempts. */
   run: number
-  /** Tries in a row that failed. */
+  /** Failed attempts in a row. */
   failures: number
   fetched_at: Date | null
   due_at: Date | null

@@ -54,11 +54,11 @@ type LivePorts = {
   nodeId: string
   /** Returns the ids of the other processes that run on the database. */
   otherNodes(): Promise<string[]>
-  /** Those of these people who are not, or no longer, in that account. */
+  /** Returns those of these people who are not, or no longer, in that account. */
   outsidersAmong(readers: readonly Reader[]): Promise<Reader[]>
   /** Called with sessions that ended on another node, before their streams close here. */
   onSessionsEnded(sessionIds: readonly SessionId[]): void
-  /** Those of these people who may use the room. */
+  /** Returns those of these people who may use the room. */
   whoMayUse: ReadersOfRoom
 }
 

@@ -4,13 +4,13 @@ import { z } from 'zod'
 const ofChat = { nodeId: z.string(), accountId: AccountId, chatId: ChatId }
 const ofTab = { ...ofChat, sessionId: SessionId, tabId: z.string() }
 
-/** What nodes say to each other about who is present in shared chats. */
+/** Messages between nodes about who is present in shared chats. */
 export const PresenceMessage = z.discriminatedUnion('type', [
   /** To the node that has the notices stream of the session. */
   z.strictObject({ type: z.literal('enter'), ...ofTab, person: PresentPerson }),
   z.strictObject({ type: z.literal('leave'), ...ofTab }),
   z.strictObject({ type: z.literal('typing'), ...ofChat, userId: UserId, isTyping: z.boolean() }),
-  /** People who came on a node; with `asks`, the others answer with theirs. */
+  /** People who arrived on a node; with `asks`, the other nodes reply with theirs. */
   z.strictObject({ type: z.literal('here'), ...ofChat, people: z.array(PresentPerson), asks: z.boolean() }),
   z.strictObject({ type: z.literal('gone'), ...ofChat, userIds: z.array(UserId) }),
   z.strictObject({ type: z.literal('end'), ...ofChat }),

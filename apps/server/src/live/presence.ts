@@ -7,14 +7,14 @@ export type PresentTab = ChatKey & { sessionId: SessionId; tabId: string; person
 
 type Stream = { accountId: AccountId; userId: UserId; sessionId: SessionId; deliver(notice: Notice): void }
 
-/** Who has shared chats open. Nothing is stored: it ends with the notices streams of those who are there. */
+/** Who has shared chats open. Nothing is stored: presence ends with the person's notices streams. */
 export type Presence = {
   /** Registers a notices stream of this node: its session's tabs can be present while it is open. Returns the function that ends it. */
   connect(stream: Stream): () => void
   /** A tab is in the chat, and in no other. Has no effect while its session reads no notices, on any node. */
   enter(tab: PresentTab): void
   leave(tab: Omit<PresentTab, 'person'>): void
-  /** Says to everybody else in the chat that a person is typing, or no longer is. */
+  /** Tells everybody else in the chat that a person is typing, or has stopped. */
   type(chat: ChatKey, userId: UserId, isTyping: boolean): void
   /** Ends the presence of everybody in a chat, on every node. */
   end(chat: ChatKey): void
@@ -24,7 +24,7 @@ export type Presence = {
   forget(audience: { accountId: AccountId; userId?: UserId | undefined; sessionId?: SessionId }): void
 }
 
-/** What the other nodes tell this one. */
+/** Handles the messages of the other nodes. */
 export type PresenceElsewhere = {
   hear(message: PresenceMessage): void
   /** Their messages may have been missed: asks them again. */
@@ -46,18 +46,18 @@ type ChatPresence = ChatKey & {
   /** By session and tab, those on streams of this node. */
   tabs: Map<string, { sessionKey: string; person: PresentPerson }>
   elsewhere: Map<string, Map<UserId, PresentPerson>>
-  /** What readers on this node know. */
+  /** The people last sent to readers on this node. */
   shown: Map<UserId, PresentPerson>
   /** The state last published to other nodes; null before the first. */
   announced: Map<UserId, PresentPerson> | null
-  /** Sessions that know nothing yet. */
+  /** Sessions that have not received anything yet. */
   fresh: Set<string>
   timer: NodeJS.Timeout | undefined
 }
 
-/** Changes within this time reach readers together. */
+/** Changes within this time are sent to readers together. */
 const gatherMs = 50
-/** A stream that breaks may return before its reader counts as gone. Those whose access ended are gone at once. */
+/** How long readers stay present after their stream breaks. Those whose access ended leave at once. */
 const graceMs = 5_000
 /** More tabs than a browser has. */
 const maxTabsPerSession = 100

@@ -40,7 +40,7 @@ export type SharedAnswers = {
   onStop(listener: (turnId: TurnId) => void): void
 }
 
-/** Connects readers and writers by LISTEN and NOTIFY. A lost message delays a reader until its next look at the log. */
+/** Connects readers and writers by LISTEN and NOTIFY. A lost message delays a reader until it next reads the log. */
 export async function shareAnswers({
   address,
   database,
@@ -62,7 +62,7 @@ export async function shareAnswers({
   const outgoing = { follow: new Set<TurnId>(), changed: new Set<TurnId>(), stop: new Set<TurnId>() }
   let sending: Promise<void> | undefined
   const sendAll = async () => {
-    // What happens in this tick of the event loop goes out together.
+    // Changes in the same tick of the event loop are sent together.
     await Promise.resolve()
     for (let texts = take(); texts.length > 0; texts = take())
       await notifyAll(database, channel, texts).catch((error: unknown) =>

@@ -23,7 +23,7 @@ const NoticeMessage = z.object({
 })
 
 export type RoomOf = { accountId: AccountId; roomId: RoomId }
-/** Those of these people who may use a room. */
+/** Returns those of these people who may use a room. */
 export type ReadersOfRoom = (
   trx: Transaction,
   room: RoomOf,
@@ -64,12 +64,12 @@ export async function shareNotices({
     for (const userId of await readersOfRoom({ database, notices, whoMayUse }, room))
       notices.publish({ accountId: room.accountId, userId }, notice)
   }
-  // The change itself is committed; browsers of other nodes that miss the notice see it at their next load. What gathers while one
-  // transaction runs is sent with the next.
+  // The change itself is committed; browsers of other nodes that miss the notice see it at their next load. Notices that arrive while one
+  // transaction runs are sent with the next.
   const outgoing: Omit<z.infer<typeof NoticeMessage>, 'nodeId'>[] = []
   let sending: Promise<void> | undefined
   const sendAll = async () => {
-    // What is published in this tick of the event loop goes out together.
+    // Notices published in the same tick of the event loop are sent together.
     await Promise.resolve()
     while (outgoing.length > 0) {
       const batch = outgoing.splice(0, maxBatch)

@@ -25,12 +25,12 @@ type PresencePorts = {
   log: Log
 }
 
-/** Creates the presence of people in shared chats, across nodes: messages when something changes, none at rest. */
+/** Creates the presence of people in shared chats, across nodes: sends messages only when something changes. */
 export async function sharePresence(ports: PresencePorts): Promise<Presence & { stop(): Promise<void> }> {
   const { address, database, nodeId, log } = ports
   const outgoing: PresenceMessage[] = []
   let sending: Promise<void> | undefined
-  /** In the order in which things happened; a node that misses some asks again after its gap. */
+  /** Sent in the order of the events; a node that misses some asks again after its gap. */
   const sendAll = async () => {
     while (outgoing.length > 0) {
       const batch = outgoing.splice(0, 50).flatMap(inPieces)

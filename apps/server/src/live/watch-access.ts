@@ -8,7 +8,7 @@ type Reader = { accountId: AccountId; userId: UserId }
 
 /**
  * Closes the streams of people who are no longer in the account, whichever node removed them: queries the database twice a
- * second, once for all, from `begin` until nobody reads any more.
+ * second, once for all, from `begin` until nobody reads anymore.
  */
 export function watchAccess({
   readers,
@@ -16,7 +16,7 @@ export function watchAccess({
   log,
 }: {
   readers: OpenReaders
-  /** Those of these people who are not, or no longer, in that account. */
+  /** Returns those of these people who are not, or no longer, in that account. */
   outsidersAmong(readers: readonly Reader[]): Promise<Reader[]>
   log: Log
 }): { begin(): void; stop(): void } {

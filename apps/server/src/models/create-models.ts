@@ -185,7 +185,7 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
     resolveForTitles(answeredBy, allowedModelIds) {
       const model = providers.catalogue.find(answeredBy)
       if (!model?.watch.isUp) return null
-      // A server of one's own may have to load another model for it, for minutes: the one that answered is at hand.
+      // A self-hosted server may take minutes to load another model: the one that answered is already loaded.
       if (model.watch.connection.row.discover && !model.makesPictures) return resolved(model)
       const { ranked } = routeQuestion(
         available().filter(

@@ -60,7 +60,7 @@ export function appBindings({
       if (isStopping()) fail('UNAVAILABLE', { details: { reason: 'stopping' } })
       if ((await worstLevel(disk, ({ holds }) => holds !== 'files')) === 'full')
         fail('UNAVAILABLE', { retryAfterSeconds: 10, details: { reason: 'database-disk-full' } })
-      // A database that only reads is not ready: it has to take a write.
+      // A read-only database is not ready: this writes to it.
       await nodes.checkIn()
       return { status: 'ready' as const }
     }),

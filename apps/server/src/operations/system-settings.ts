@@ -43,7 +43,7 @@ type SharingOptions = {
   address: DatabaseAddress
   configuration: Pick<Configuration, 'signUp' | 'given'>
   secret: Secret
-  /** The sandbox inbox is there to take mail. */
+  /** Whether the sandbox inbox accepts mail. */
   hasInbox: boolean
   log: Log
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { destination, multistream, pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino'
 import { loggablePath } from './http/loggable-path.ts'
 
-/** A structured log. Fields first, then a constant sentence: `log.info({ turnId }, 'answer closed')`. Never texts of people. */
+/** A structured log. Fields first, then a constant sentence: `log.info({ turnId }, 'answer closed')`. Never users' texts. */
 export type Log = Logger
 
 /** Field names that are removed anywhere, up to three levels deep. */
@@ -66,7 +66,7 @@ export function openLogFile(file: string, { isNew = true } = {}): DestinationStr
 interface DescribedError {
   type: string
   message: string
-  /** Not `code`, which is removed: that may be somebody's six digits. */
+  /** Not `code`, which is removed: it may be somebody's sign-in code. */
   errorCode?: unknown
   stack?: string
   cause?: DescribedError

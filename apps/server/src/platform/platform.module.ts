@@ -6,7 +6,7 @@ import { defineJob } from './queue/queue.ts'
 
 export const eraseReplies = defineJob<object>('erase-replies', { retryLimit: 3, timeoutSeconds: 600 })
 
-/** Delivers mail, and erases stored replies that no repetition is answered with any longer. */
+/** Delivers mail, and erases expired replies that were stored for repeated requests. */
 export const platformModule = ({
   database,
   address,

@@ -18,7 +18,7 @@ import { roomsFor, type VisibleRoom } from '../rooms/index.ts'
 /** A person acting in an account. */
 export type Actor = { accountId: AccountId; userId: UserId }
 
-/** What decides which templates a person has: their rooms, and whether they are an admin of the account. */
+/** The facts that decide which templates a person has: their rooms, and whether they are an admin of the account. */
 export type Reach = { rooms: readonly VisibleRoom[]; isAdmin: boolean }
 
 export type PromptRow = {
@@ -49,8 +49,8 @@ export async function reachOf(trx: TenantTransaction, actor: Actor): Promise<Rea
 }
 
 /**
- * The access policy of templates (LIB-03), as a condition on `prompt`: the owner has their own, who may use a room those shared
- * with it, every member those of the account. A template of a room that somebody lost is the room's, even for its owner.
+ * The access policy of templates (LIB-03), as a condition on `prompt`: owners have their private templates, users of a room those shared
+ * with it, every member those of the account. A template shared with a room is available only through the room, even to its owner.
  */
 export const inReach = (actor: Actor, { rooms }: Reach): RawBuilder<boolean> => sql<boolean>`
   (prompt.account_id = ${actor.accountId} and (

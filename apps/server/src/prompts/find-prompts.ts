@@ -9,9 +9,9 @@ import { presentHit } from './present-prompt.ts'
 import { allWords } from './prompt-stems.ts'
 import { wordsOf } from './search-words.ts'
 
-/** A few more than are returned: some go when the rooms are read again. */
+/** A few more than are returned: some are dropped when access is checked again. */
 const maxCandidates = 3 * limits.promptHits
-/** Maximum matching templates that are ranked: as many as there are. */
+/** Maximum matching templates that are ranked: in practice all. */
 const maxRanked = 100_000
 
 /**

@@ -39,7 +39,7 @@ const shippedAt = '2026-11-01T00:00:00.000Z'
 let library: Library | undefined
 
 /**
- * Atrium's own library. Its files are read when a language is first asked for, once in a process. Throws for a file that is no
+ * Atrium's own library. Its files are read when a language is first requested, once per process. Throws for a file that is no
  * collection, which its tests find.
  */
 export const readLibrary = (): Library => ({ in: (language) => (library ??= readFiles()).in(language) })

@@ -59,7 +59,7 @@ async function countPrompts(
   return counted.rows[0]?.count ?? 0
 }
 
-/** Selects the people's templates of a choice, from `prompt` and what the actor did with it, `mine`. */
+/** Selects people's templates that match a choice, from `prompt` and the actor's row for it, `mine`. */
 function chosen(
   { roomId, userId }: Place,
   { rooms }: Reach,

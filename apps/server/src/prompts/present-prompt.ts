@@ -16,7 +16,7 @@ export function presentPrompt(actor: Actor, reach: Reach, row: PromptRow): Promp
   }
 }
 
-/** A template as a suggestion: without its text, which opening it brings. */
+/** A template as a suggestion: without its text, which is loaded when it is opened. */
 export function presentHit(reach: Reach, found: PromptRow | Prompt): PromptHit {
   const isRow = 'scope' in found
   const roomId = isRow ? found.roomId : (found.room?.id ?? null)

@@ -43,7 +43,7 @@ export async function createPrompt(trx: TenantTransaction, actor: Actor, given: 
 }
 
 /**
- * Changes a template, for its owner and the admins of its room or account; who has it, only for its owner. A new title, text or
+ * Changes a template, for its owner and the admins of its room or account; only its owner may change how it is shared. A new title, text or
  * description is a new version.
  */
 export async function changePrompt(
@@ -99,7 +99,7 @@ export async function refuseTooMany(trx: TenantTransaction, { accountId, userId 
   if ((found.rows[0]?.count ?? 0) >= limits.maxPromptsPerPerson) fail('TOO_MANY_PROMPTS')
 }
 
-/** Keeps the present content of a template as its newest version; deletes the oldest beyond the limit. */
+/** Keeps the current content of a template as its newest version; deletes the oldest beyond the limit. */
 async function writeVersion(
   trx: TenantTransaction,
   { accountId, userId }: Actor,

@@ -4,7 +4,7 @@ import type { WeightedStems } from './prompt-stems.ts'
 /** The topic of a text: its stems without stop words, each with its surprise in nats. */
 export type Topic = ReadonlyMap<string, number>
 
-/** A question says its topic in its first words; typing adds to them. */
+/** A question names its topic in its first words; typing adds to them. */
 const maxTopicStems = 16
 const weightOf = { A: 1, B: 0.8, C: 0.6, D: 0.35 } as const
 /** The share of a topic's surprise that a similar template contains. */

@@ -20,7 +20,7 @@ import { similarityTo, type Topic, topicOf } from './similar-words.ts'
 
 type Place = Actor & { roomId: RoomId | null }
 
-/** The best by PostgreSQL's rank, which knows no rare words: the similarity orders them. */
+/** The best by PostgreSQL's rank, which ignores how rare words are: the similarity then orders them. */
 const maxCandidates = 24
 /** Maximum matching templates that are ranked, which takes about 3 µs each. */
 const maxRanked = 1_000

@@ -9,14 +9,14 @@ export type UsageSum = { key: string | null; requests: number; milli: number }
 const dimensions = ['member', 'room', 'model', 'kind'] as const
 type Dimension = (typeof dimensions)[number]
 
-/** A month's charges: a value of each for every charge. Dimensions that a report doesn't need are null. */
+/** A month's charges as columns, with one value per charge. Dimensions that a report doesn't need are null. */
 type SealedMonth = { startsAt: Date; charges: number; minutes: Buffer; milli: Buffer } & Record<
   `${Dimension}Numbers`,
   Buffer | null
 > &
   Record<`${Dimension}Values`, string[]>
 
-/** A month's sums by the numbers of the view, or by quarters of an hour; `values` of the numbers, null for dates. */
+/** A month's sums by the view's numbers or, for dates, by quarter of an hour; `values` has the value of each number, null for dates. */
 type MonthTotals = {
   startsAt: Date
   totals: [number: number, requests: number, milli: number][] | null
@@ -37,7 +37,7 @@ export async function sealedUntil(
 /**
  * Sums the charges sealed until a moment that match the filters, by the view's key. Uses the totals of a month where they suffice:
  * without filters, and unless the report has only a part of it. Reads other months one at a time, so memory stays constant and other
- * requests get their turn in between.
+ * requests run in between.
  */
 export async function sumSealed(
   trx: Transaction,

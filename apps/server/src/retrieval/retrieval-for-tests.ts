@@ -38,7 +38,7 @@ export type TestIndex = {
     ports?: Partial<IndexPorts>,
     signal?: AbortSignal,
   ): Promise<void>
-  /** Both. */
+  /** Stores a file and indexes it. */
   add(accountId: AccountId, scopeId: string, name: string, text: string): Promise<FileId>
   search(
     accountId: AccountId,

@@ -79,7 +79,7 @@ export async function startSandbox(configuration: Configuration): Promise<Sandbo
   }
 }
 
-/** This process itself, where the sandbox reaches it. */
+/** The address at which the sandbox reaches this process. */
 const siteOf = ({ host, port }: Configuration) =>
   `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`
 

@@ -15,7 +15,7 @@ class DatabaseOutOfReachError extends StartError {
   }
 }
 
-/** Works with the database of a running Atrium, or with one that is started for this moment. */
+/** Works with the database of a running Atrium, or with one that is started only for this work. */
 export async function withDatabase<Result>(
   { databaseUrl, dataDir }: Configuration,
   log: Log,

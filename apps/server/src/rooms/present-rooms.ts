@@ -17,7 +17,7 @@ export async function presentRooms(
   return rooms.map((room) => ({ ...room, members: (members.get(room.id) ?? []).map(presentRoomMember) }))
 }
 
-/** One room. */
+/** One room as lists show it. */
 export async function presentRoom(trx: Transaction, actor: Actor, room: VisibleRoom): Promise<Room> {
   const [presented] = await presentRooms(trx, actor, [room], limits.listPageSizeMost)
   return presented ?? { ...room, members: [] }

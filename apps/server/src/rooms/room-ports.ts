@@ -11,7 +11,7 @@ export type RoomPorts = {
   storage: Storage
   /** The ids of every model except Auto. */
   modelIds(): readonly string[]
-  /** Other nouns' steps when fewer people may use a room, in the same transaction: answers to the others end. */
+  /** Other nouns' steps when fewer people may use a room, in the same transaction: running answers to the people who lost access end. */
   onNarrowed: readonly ((trx: Transaction, room: NarrowedRoom) => Promise<void>)[]
   /** Closes what people have open; called after their access ended. */
   onAccessRevoked(revoked: RevokedAccess): void

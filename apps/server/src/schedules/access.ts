@@ -5,7 +5,7 @@ import { fail } from '../platform/failure.ts'
 import type { Actor } from './ports.ts'
 import type { ScheduleRow } from './tables.ts'
 
-/** A schedule with what is shown of its owner and runs. */
+/** A schedule with the displayed details of its owner and runs. */
 export type ShownSchedule = ScheduleRow & {
   ownerName: string
   usedMilli: number
@@ -40,8 +40,8 @@ const columns = sql`
 const joined = sql`schedule join identity_user as owner on owner.id = schedule.user_id`
 
 /**
- * The access policy of schedules: whoever made one has it, also after losing its room, so that they can delete it. Admins see of
- * all schedules of the account when they run and what they cost, and no texts.
+ * The access policy of schedules: the person who made a schedule has it, also after losing its room, so that they can delete it. Admins
+ * see the times and costs of all schedules of the account, but no texts.
  */
 const reachOf = ({ accountId, userId }: Actor, scope: 'own' | 'account') =>
   scope === 'own'

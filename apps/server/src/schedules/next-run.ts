@@ -6,7 +6,7 @@ type Rule = ScheduleRule & {
   endsOn: string | null
 }
 
-/** A month has a matching day, and a week one of each, so that more days are never needed. */
+/** Every month has a matching day, and every week each weekday, so more days are never needed. */
 const maxDays = 63
 
 /**

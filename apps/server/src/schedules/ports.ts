@@ -11,7 +11,7 @@ export type SchedulePorts = AnswerPorts & {
   /** The public address of the site, without a trailing slash. */
   siteUrl: string
   unsubscribe: Pick<UnsubscribeLinks, 'urlFor'>
-  /** End of the downtime under way; null outside of one. No run starts during one. */
+  /** End of the current downtime; null outside of one. No run starts during one. */
   downtimeEnd(): Date | null
   /** Whether this process is ending: it starts nothing more. */
   isStopping(): boolean

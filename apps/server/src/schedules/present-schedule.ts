@@ -4,7 +4,7 @@ import type { Models } from '../models/index.ts'
 import { noWishes } from '../models/index.ts'
 import type { ShownSchedule } from './access.ts'
 
-/** Presents a schedule; to others than its owner without title, question and chat. */
+/** Presents a schedule; to anyone but its owner without title, question and chat. */
 export function presentSchedule(
   models: Pick<Models, 'list'>,
   schedule: ShownSchedule,

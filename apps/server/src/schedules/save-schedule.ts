@@ -49,7 +49,7 @@ export async function createSchedule(
 type Changes = ParsedRequest<typeof changeEndpoint>['body']
 
 /**
- * Changes, pauses or resumes a schedule of the actor. What changes of its times counts from now; an ended one runs again if its new end
+ * Changes, pauses or resumes a schedule of the actor. New times apply from now; an ended one runs again if its new end
  * is later.
  */
 export async function changeSchedule(

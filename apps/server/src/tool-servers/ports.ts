@@ -17,7 +17,7 @@ export interface ToolServerPorts {
   log: Log
   headers: ServerHeaders
   seals: SignInSeals
-  /** Where authorization servers send people back to, without the part of the issuer. */
+  /** The redirect address for authorization servers, without the issuer's part. */
   redirectBase: string
   /** The servers of the operator's configuration. */
   installed: readonly InstalledServer[]
@@ -62,7 +62,7 @@ export function reachOf(
   }
 }
 
-/** How the sign-in to a server is reached; null for one that is no address. */
+/** The target of the sign-in to a server; null for a server without an address. */
 export function signInTargetOf(
   ports: Pick<ToolServerPorts, 'installed' | 'safeFetch'>,
   place: ServerPlace,

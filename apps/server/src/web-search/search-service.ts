@@ -16,13 +16,13 @@ export type SearchService = {
 export type SearchHit = {
   url: string
   title: string
-  /** What the service quotes of the page; may be empty. */
+  /** The service's excerpt of the page; may be empty. */
   description: string
   /** An ISO date; null when unknown. */
   publishedOn: string | null
 }
 
-/** What a kind of service needs to be asked. */
+/** The requests and replies of one kind of service. */
 export type SearchProtocol = {
   request(service: SearchService, query: string, count: number): SearchRequest
   /** The results in a reply; null when it is not in the documented form. */

@@ -6,7 +6,7 @@ import { findHits } from './find-hits.ts'
 import { readPage, type WebPage } from './read-page.ts'
 import type { SearchHit, SearchService } from './search-service.ts'
 
-/** Searches of the web and reading of what they found. */
+/** Searches the web and reads the pages found. */
 export interface WebSearch {
   /** The service in use and the source of its configuration; null when there is none. */
   current(): { service: SearchService; source: 'environment' | 'page' | 'sandbox' } | null
@@ -27,7 +27,7 @@ type Ports = {
   safeFetch: SafeFetch
 }
 
-/** The service of the environment goes before that of the page, and both before the sandbox's. */
+/** The service of the environment takes precedence over that of the page, and both over the sandbox's. */
 export function createWebSearch({ configured, ofPage, mayUseSandbox, safeFetch }: Ports): WebSearch {
   const services = configured.map(({ row, baseUrl, key }): SearchService => ({
     kind: row.kind,

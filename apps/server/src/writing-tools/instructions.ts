@@ -44,7 +44,7 @@ export const workOnText = (
   { role: 'user', text: selected },
 ]
 
-/** The prompt that asks to change a text as a person says. */
+/** The prompt that asks to change a text as a person instructs. */
 export const followInstruction = (instruction: string, text: string): PromptMessage[] => [
   {
     role: 'system',

@@ -40,7 +40,7 @@ export const Account = z.strictObject({
   memberCount: z.int(),
   /** The owner's address where another of the caller's accounts has a confusable name; else null. Only in the list of accounts. */
   ownerEmail: z.string().nullable(),
-  /** Why a system administrator suspended it; null for others. No call about a suspended account's content is accepted. */
+  /** Why a system administrator suspended it; null for others. Calls about a suspended account's content are refused. */
   suspendedReason: z.string().nullable(),
 })
 export type Account = z.infer<typeof Account>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint, messageReply } from '../endpoint.ts'
 
-/** What the admins of a new account do first; each is done once it has happened, however it did. */
+/** The first steps of a new account's admins; each counts as done once it has happened, however it happened. */
 export const FirstSteps = z.strictObject({
-  /** Somebody was invited, or is there. */
+  /** Somebody was invited, or the account has another member. */
   hasInvited: z.boolean(),
   /** A room or a knowledge base has a file. */
   hasFile: z.boolean(),

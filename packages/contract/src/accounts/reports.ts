@@ -9,7 +9,7 @@ export const usageKinds = ['question', 'picture', 'shaping', 'job'] as const
 export const UsageKind = z.enum(usageKinds)
 export type UsageKind = z.infer<typeof UsageKind>
 
-/** What a usage report has a row for. */
+/** The subject of each row in a usage report. */
 export const usageViews = ['member', 'date', 'room', 'model'] as const
 export const UsageView = z.enum(usageViews)
 export type UsageView = z.infer<typeof UsageView>
@@ -24,7 +24,7 @@ export type HistorySort = z.infer<typeof HistorySort>
 
 const order = z.enum(['asc', 'desc']).default('desc')
 
-/** The days of a report, both included, in the reader's time zone, and what it is limited to. */
+/** The days of a report, both included, in the reader's time zone, and its filters. */
 const ownFilters = {
   from: z.iso.date(),
   to: z.iso.date(),
@@ -135,7 +135,7 @@ export const exportUsageHistory = endpoint({
   reply: { other: ['text/csv'] },
   errors: reportErrors,
 })
-/** What the knowledge of the account's rooms answered in the last 90 days, and what it lacks. Never says who asked. */
+/** How well the knowledge of the account's rooms answered questions in the last 90 days, and its gaps. Never reveals who asked. */
 export const KnowledgeReport = z.strictObject({
   rooms: z.array(
     z.strictObject({

@@ -48,14 +48,14 @@ const JobStep = z.strictObject({
   /** Unique in the job. */
   key: z.string(),
   kind: z.enum(jobStepKinds),
-  /** What it is about, such as the question that is researched; may be empty. */
+  /** Its subject, such as the question that is researched; may be empty. */
   title: z.string(),
   state: z.enum(['done', 'running']),
   durationMs: z.int(),
 })
 export type JobStep = z.infer<typeof JobStep>
 
-/** How far a job is. Contains no costs: everybody who reads the chat sees it. */
+/** Progress of a job. Contains no costs: everybody who reads the chat sees it. */
 export const JobProgress = z.strictObject({
   invocationId: InvocationId,
   kind: JobKind,
@@ -65,7 +65,7 @@ export const JobProgress = z.strictObject({
   stepsLeft: z.int().nullable(),
   /** The questions that it researches, or its analyses; null before there is a plan. */
   plan: z.array(z.string()).nullable(),
-  /** What the job works through one by one, such as files; left out by kinds that don't, and until they are counted. */
+  /** The items that the job works through, such as files; omitted for kinds without items, and until they are counted. */
   items: z.strictObject({ done: z.int(), total: z.int() }).optional(),
   /** Items that the job could not do, with the first of them; left out while there are none. */
   failedItems: z
@@ -77,7 +77,10 @@ export const JobProgress = z.strictObject({
           number: z.int(),
           /** The beginning of the item. */
           title: z.string(),
-          /** `EMPTY_ROW`: nothing stands in the columns that the question uses. `NOT_TRANSLATED`: the model left a passage out. `NOT_COMPUTED`: every query of an analysis was refused. */
+          /**
+           * `EMPTY_ROW`: the columns that the question uses are empty. `NOT_TRANSLATED`: the model left a passage out. `NOT_COMPUTED`:
+           * every query of an analysis was refused.
+           */
           problem: z.union([ErrorCode, z.enum(['EMPTY_ROW', 'NOT_TRANSLATED', 'NOT_COMPUTED'])]),
         }),
       ),

@@ -4,7 +4,7 @@ import type { FileOfJob } from './file-of-job.ts'
 import { TableRun } from './table-runs.ts'
 import { Translation } from './translations.ts'
 
-/** What a question asks of its kind of job, as stored with the job. */
+/** The settings of a question for its kind of job, as stored with the job. */
 export const JobSetup = z.union([
   z.strictObject({ table: TableRun }),
   z.strictObject({ translation: Translation }),

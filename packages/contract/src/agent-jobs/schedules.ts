@@ -127,7 +127,7 @@ export const Schedule = z.strictObject({
   /** Runs by the clock so far. */
   runCount: z.int(),
   failuresInRow: z.int(),
-  /** What its runs cost so far, as far as their chats are there. */
+  /** Cost of its runs so far, as far as their chats still exist. */
   creditsUsed: z.number(),
   lastRun: ScheduleRun.nullable(),
   createdAt: z.iso.datetime(),

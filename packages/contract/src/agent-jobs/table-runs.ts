@@ -11,7 +11,7 @@ const ColumnIndex = z
   .min(0)
   .max(limits.maxTableRunColumns - 1)
 
-/** The value of a template's variable: of each row its cell in a column, or the same text for all. */
+/** The value of a template's variable: each row's cell in a column, or the same text for all rows. */
 const TableRunValue = z.strictObject({
   variable: Text(60).min(1),
   from: z.discriminatedUnion('kind', [

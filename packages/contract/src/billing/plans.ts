@@ -85,7 +85,7 @@ export const PlanDetails = z.strictObject({
 })
 export type PlanDetails = z.infer<typeof PlanDetails>
 
-/** What choosing a plan leads to, before it happens. */
+/** A preview of what choosing a plan leads to. */
 export const PlanQuote = z.strictObject({
   planName: z.string(),
   /** `now`: after payment. `at-period-end`: without payment, when the paid period ends. */

@@ -19,7 +19,7 @@ export type CanvasComment = z.infer<typeof CanvasComment>
 /** Comments on a passage of a canvas, in the order of writing; at least one. */
 export const CanvasThread = z.strictObject({
   threadId: ThreadId,
-  /** The passage, wherever it is now; in none of the document when it was deleted. */
+  /** The passage at its current position; covers no text once the passage is deleted. */
   range: CanvasRange,
   /** The words of the passage when the thread began. */
   quote: z.string(),

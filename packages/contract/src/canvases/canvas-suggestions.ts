@@ -6,7 +6,7 @@ import { CanvasId, ShapingId, UserId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { Text } from '../text/text.ts'
 
-/** What a model does with a passage of a canvas: an action for selected text, or what an instruction says. */
+/** What a model does with a passage of a canvas: an action for selected text, or an instruction. */
 export const canvasActions = [...selectionActions, 'instruct'] as const
 export type CanvasAction = (typeof canvasActions)[number]
 
@@ -25,7 +25,7 @@ export type CanvasPosition = z.infer<typeof CanvasPosition>
 export const CanvasRange = z.strictObject({ from: CanvasPosition, to: CanvasPosition })
 export type CanvasRange = z.infer<typeof CanvasRange>
 
-/** What came of a suggestion: written into the canvas, no difference, stopped, or refused because of lost access or a full canvas. */
+/** The outcome of a suggestion: written into the canvas, no difference, stopped, or refused because of lost access or a full canvas. */
 export const suggestionOutcomes = ['suggested', 'unchanged', 'stopped', 'refused'] as const
 
 /** The events of a suggestion: its text, then its end, then `[DONE]`. */

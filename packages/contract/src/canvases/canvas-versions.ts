@@ -41,7 +41,7 @@ export const canvasBlockKinds = [
   'picture',
 ] as const
 
-/** A block of a document with its text as it is read, without marks. */
+/** A block of a document with its text as a reader sees it, without marks. */
 export const CanvasBlock = z.strictObject({
   kind: z.enum(canvasBlockKinds),
   /** Depth in lists and quotes, from 0. */
@@ -52,7 +52,7 @@ export type CanvasBlock = z.infer<typeof CanvasBlock>
 
 const OpenedCanvasVersion = CanvasVersion.extend({
   markdown: z.string(),
-  /** The document as it is read, to compare versions word by word. */
+  /** The document as a reader sees it, to compare versions word by word. */
   blocks: z.array(CanvasBlock),
 })
 export type OpenedCanvasVersion = z.infer<typeof OpenedCanvasVersion>

@@ -48,7 +48,7 @@ export const MadePicture = Attachment.omit({ id: true }).extend({
   /** In pixels, like `height`. */
   width: z.int(),
   height: z.int(),
-  /** What its asker describes it by; without it, the question. */
+  /** The asker's description; the question by default. */
   altText: z.string().optional(),
 })
 export type MadePicture = z.infer<typeof MadePicture>
@@ -58,8 +58,8 @@ export const FoundSources = z.strictObject({
   sources: z.array(Source),
   trace: SearchTrace,
   /**
-   * Unsupported sentences of the answer, as written: their numbers, names or words are in nothing that they cite. Null until the
-   * answer has ended, or when nothing was checked.
+   * Unsupported sentences of the answer, as written: their numbers, names or words don't occur in the sources that they cite. Null until
+   * the answer has ended, or when nothing was checked.
    */
   unsupported: z.array(z.string()).nullable(),
 })
@@ -98,7 +98,7 @@ export const TokenUsage = z.strictObject({
 })
 export type TokenUsage = z.infer<typeof TokenUsage>
 
-/** What is known of an answer from its start; metadata of the stream's `start` part. */
+/** The facts of an answer that are known from its start; metadata of the stream's `start` part. */
 export const AnswerStart = z.strictObject({
   turnId: TurnId,
   chatId: ChatId,
@@ -132,7 +132,7 @@ export type AnswerEnd = z.infer<typeof AnswerEnd>
  */
 export const StreamPart = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('start'), messageId: TurnId, messageMetadata: AnswerStart }),
-  /** Another model answers than `start` named: the first failed before its first word. */
+  /** A different model answers than `start` named: the first failed before its first word. */
   z.strictObject({ type: z.literal('message-metadata'), messageMetadata: AnswerStart }),
   z.strictObject({ type: z.literal('start-step') }),
   /** The oldest part of the conversation no longer fits: a summary of it is being written first, or has been written. */
@@ -150,7 +150,7 @@ export const StreamPart = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('data-table'), id: z.string(), data: TableQuery }),
   /** A call of a tool of a connected server; sent again with each change, replacing the former of the same id. */
   z.strictObject({ type: z.literal('data-tool'), id: z.string(), data: ServerToolCall }),
-  /** How far the agent job is that writes the answer; sent again with each change, replacing the former. */
+  /** The progress of the agent job that writes the answer; sent again with each change, replacing the former. */
   z.strictObject({ type: z.literal('data-job'), id: z.literal('job'), data: JobProgress }),
   z.strictObject({ type: z.literal('text-start'), id: z.string() }),
   z.strictObject({ type: z.literal('text-delta'), id: z.string(), delta: z.string() }),
@@ -235,20 +235,20 @@ export const AskQuestion = z.strictObject({
   /** Knowledge bases to search beside the room's context; those that the caller may use. */
   baseIds: z.array(BaseId).max(limits.maxBasesAsked).optional(),
   /**
-   * Whether to search the room's files, now and for later questions of the chat. By default a question uses the chat's setting,
-   * and regenerating or continuing the turn's. Knowledge bases, attachments and mentioned files are read either way.
+   * Whether to search the room's files, now and for later questions of the chat. By default, a question uses the chat's setting;
+   * regenerating or continuing uses the turn's. Knowledge bases, attachments and mentioned files are read either way.
    */
   usesRoomFiles: z.boolean().optional(),
   /** In a chat that is open for questions of others: refuses with ANSWER_RUNNING while the question after the same turn is being answered. */
   isLast: z.literal(true).optional(),
   /**
-   * Whether the answer may search the web, now and for later questions of the chat. By default a question uses the chat's setting,
-   * and regenerating or continuing the turn's. Without a search service the answer uses no web.
+   * Whether the answer may search the web, now and for later questions of the chat. By default, a question uses the chat's setting;
+   * regenerating or continuing uses the turn's. Without a search service the answer uses no web.
    */
   usesWeb: z.boolean().optional(),
   /**
-   * Whether the answer may use the tools of connected servers that the room allows, now and for later questions of the chat. By default a
-   * question uses the chat's setting, and regenerating or continuing the turn's.
+   * Whether the answer may use the tools of connected servers that the room allows, now and for later questions of the chat. By default,
+   * a question uses the chat's setting; regenerating or continuing uses the turn's.
    */
   usesTools: z.boolean().optional(),
   /** The template that the question was made from, for the results of the template. */
@@ -487,7 +487,7 @@ export const Notice = z.discriminatedUnion('type', [
   /** A queued question of the caller could not start. */
   z.strictObject({ type: z.literal('question-returned'), chatId: ChatId, turnId: TurnId }),
   z.strictObject({ type: z.literal('session-ended') }),
-  /** Who has a shared chat open changed; with `isAll`, `joined` is everybody who is there. To people who are there themselves. */
+  /** Who has a shared chat open changed; with `isAll`, `joined` is everybody who is there. Sent to people who are there themselves. */
   z.strictObject({
     type: z.literal('presence'),
     chatId: ChatId,

@@ -23,7 +23,7 @@ export const enterChat = endpoint({
     "Says that a tab has a chat that is open for questions on screen, or has left it. Presence lasts until the tab leaves, the session's notices stream ends or access to the chat ends; it is stored nowhere. Everybody present gets the notices `presence` and `typing`. Does nothing in a chat that is not shared for questions, or while the session reads no notices.",
   params,
   body: z.strictObject({
-    /** Made by the tab, once. */
+    /** Created once by the tab. */
     tabId: z.string().regex(/^[\da-z-]{8,64}$/, 'This must be 8 to 64 digits, small letters and hyphens.'),
     isHere: z.boolean(),
   }),

@@ -41,7 +41,7 @@ export const MentionNotice = z.strictObject({
   roomName: z.string(),
   /** Where the question is; null for a comment, and in a chat that the caller may not read. */
   question: z.strictObject({ chatId: ChatId, turnId: TurnId }).nullable(),
-  /** Where the comment is; null for a question, and on a canvas that is not shared any more. */
+  /** Where the comment is; null for a question, and on a canvas that is no longer shared. */
   comment: z.strictObject({ canvasId: CanvasId, threadId: ThreadId }).nullable(),
   mentionedAt: z.iso.datetime(),
   isSeen: z.boolean(),

@@ -4,11 +4,11 @@ import { ChatId, FileId, TurnId } from '../ids.ts'
 
 /** Why a query of an answer has no result; clients put it into words. */
 export const tableQueryProblems = [
-  /** The statement is wrong, or more than reading; `detail` says what is wrong. */
+  /** The statement is wrong, or does more than read; `detail` says what is wrong. */
   'REFUSED',
   /** The files could not be loaded or are gone. */
   'UNAVAILABLE',
-  /** The asker may not open the files any more. */
+  /** The asker may no longer open the files. */
   'NOT_ALLOWED',
   /** The person has used up the day's queries. */
   'DAILY_LIMIT',

@@ -16,7 +16,7 @@ export const toolCallProblems = [
   'TOO_LARGE',
   /** The server describes the tool differently than an admin accepted. */
   'CHANGED',
-  /** The room does not allow the tool any more, or the person may not use the room. */
+  /** The room no longer allows the tool, or the person may not use the room. */
   'NOT_ALLOWED',
   /** The person has used up the day's calls. */
   'DAILY_LIMIT',
@@ -56,7 +56,7 @@ export const ServerToolCall = z.strictObject({
   expiresAt: z.iso.datetime().nullable(),
   /** How the asker consented; null for a call that needs no consent, or has none yet. */
   consent: z.enum(['once', 'chat']).nullable(),
-  /** What the model was given of the result: text from outside. */
+  /** The part of the result that the model was given: text from outside. */
   result: z.string(),
   /** Whether the result was longer. */
   isCut: z.boolean(),

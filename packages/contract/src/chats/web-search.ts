@@ -47,7 +47,7 @@ export const WebSource = z.strictObject({
   publishedOn: z.string().nullable(),
   /** False when the page could not be read: then `text` is the description of the search service. */
   isRead: z.boolean(),
-  /** What the model was given of it. */
+  /** The part of it that the model was given. */
   text: z.string(),
 })
 export type WebSource = z.infer<typeof WebSource>

@@ -79,7 +79,7 @@ export const CheckResult = z.strictObject({
 })
 export type CheckResult = z.infer<typeof CheckResult>
 
-/** Usage of a room's knowledge in the last 90 days. Never says who asked. */
+/** Usage of a room's knowledge in the last 90 days. Never reveals who asked. */
 export const KnowledgeInsights = z.strictObject({
   /** Questions whose search found nothing, latest first. */
   foundNothing: z.array(z.strictObject({ question: z.string(), askedAt: z.iso.datetime() })),

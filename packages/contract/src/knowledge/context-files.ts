@@ -16,7 +16,7 @@ export const ContextFile = z.strictObject({
   /** Processing state. */
   state: IndexState,
   addedAt: z.iso.datetime(),
-  /** Null when they are gone. */
+  /** Null when the person no longer exists. */
   addedBy: z.strictObject({ id: UserId, name: z.string() }).nullable(),
 })
 export type ContextFile = z.infer<typeof ContextFile>

@@ -15,7 +15,7 @@ export const KnowledgeBase = z.strictObject({
   rag_name: z.string(),
   description: z.string(),
   ip_type: z.literal('FILE_UPLOAD'),
-  /** Combined state of its files and sources: processing while one is, failed when one has and none is. */
+  /** Combined state of its files and sources: processing while any of them is, failed when any has failed and none is processing. */
   state: IndexState,
   /** Uploaded files. */
   fileCount: z.int(),
@@ -28,7 +28,7 @@ export const KnowledgeBase = z.strictObject({
   sizeBytes: z.int(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
-  /** Null when they are gone. */
+  /** Null when the person no longer exists. */
   createdBy: z.strictObject({ id: UserId, name: z.string() }).nullable(),
   /** Whether the caller may edit it: the owner and admins of its room, or of the account. */
   mayEdit: z.boolean(),

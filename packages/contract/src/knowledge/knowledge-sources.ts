@@ -47,7 +47,7 @@ export type UnfetchedReason = z.infer<typeof UnfetchedReason>
 export const KnowledgeSource = z.strictObject({
   id: SourceId,
   kind: SourceKind,
-  /** Null for what has no web address. */
+  /** Null for a source without a web address. */
   url: z.string().nullable(),
   /** The canvas or chat whose text it is. */
   originId: z.union([CanvasId, ChatId]).nullable(),

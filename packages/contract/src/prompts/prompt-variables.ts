@@ -1,4 +1,4 @@
-/** A blank of a template: `#{name}#`, with a hint `#{name: hint}#`, or with choices `#{name: a | b}#`. */
+/** A variable of a template: `#{name}#`, with a hint `#{name: hint}#`, or with choices `#{name: a | b}#`. */
 export type PromptVariable = { name: string; hint: string; choices: readonly string[] }
 
 /** A part of a template, in reading order. `source` is the part as written. */
@@ -9,8 +9,8 @@ export type PromptPiece =
 const maxNameCharacters = 60
 
 /**
- * Splits a template into texts and variables, in one pass and linear time. What is no variable (no name, a line break, no end)
- * stays text. Joined, the sources are the template.
+ * Splits a template into texts and variables, in one pass and linear time. Anything that is not a variable (no name, a line break, no
+ * end) stays text. Joined, the sources are the template.
  */
 export function readTemplate(text: string): PromptPiece[] {
   const pieces: PromptPiece[] = []

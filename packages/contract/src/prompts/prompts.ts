@@ -69,7 +69,7 @@ export const PromptHit = z.strictObject({
 })
 export type PromptHit = z.infer<typeof PromptHit>
 
-/** What came of the questions that people asked with a version of a template. */
+/** The results of the questions that people asked with a version of a template. */
 export const PromptResults = z.strictObject({
   questionCount: z.int(),
   /** How many people asked them. */
@@ -221,7 +221,7 @@ export const findPrompts = endpoint({
   reply: { json: dataReply(z.array(PromptHit)) },
   errors: ['INVALID_INPUT', 'NOT_A_MEMBER'],
 })
-/** Of people who type: its text is no part of an address, which proxies log. */
+/** Called while people type. A POST, so that their text is not part of an address, which proxies log. */
 export const suggestPrompts = endpoint({
   name: 'suggestPrompts',
   host: 'main',

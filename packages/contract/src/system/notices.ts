@@ -77,7 +77,7 @@ export const Notices = z.strictObject({
   }),
   announcement: Announcement.extend({ desktopUrl: z.string(), mobileUrl: z.string().nullable() }).nullable(),
   newChat: NewChatScreen.extend({ pictureUrl: z.string().nullable() }).nullable(),
-  /** Why the app configuration file was refused at its last change; the values of before are in force. */
+  /** Why the app configuration file was refused at its last change; the previous values stay in force. */
   fileProblem: z.string().nullable(),
 })
 export type Notices = z.infer<typeof Notices>

@@ -29,7 +29,7 @@ export const LineOrNothing = (most: number) =>
       'This contains characters that a name cannot have.',
     )
 
-/** One line that people are shown as a name. */
+/** One line that is displayed as a name. */
 export const Line = (most: number) => LineOrNothing(most).min(1, 'This cannot be empty.')
 
 // Characters that take no width: a name with one looks like the name without. Joiners, variation selectors, fillers and tags are
@@ -45,7 +45,7 @@ const mixedWord =
 export const cleanName = (name: string): string =>
   name.replaceAll(zeroWidth, '').normalize('NFKC').replaceAll(zeroWidth, '').replaceAll(blank, ' ').trim()
 
-/** The name of a room, an account or a person: something that can be seen, and no mixture that passes for another name. */
+/** The name of a room, an account or a person: visible, and not a mixture of alphabets that passes for another name. */
 export const ShownName = (most: number) =>
   z
     .string()
@@ -70,7 +70,7 @@ export const Email = z
 export const languages = ['en', 'fr', 'vi', 'zh', 'ar'] as const
 export const Language = z.enum(languages)
 export type Language = z.infer<typeof Language>
-/** How often the digest of what happened is mailed. */
+/** How often the activity digest is mailed. */
 export const emailFrequencies = ['DAILY', 'NEVER'] as const
 export const EmailFrequency = z.enum(emailFrequencies)
 export type EmailFrequency = z.infer<typeof EmailFrequency>

@@ -54,11 +54,11 @@ export const ClientText = (most: number) =>
 export const SignInOffer = z.strictObject({
   /** The authorization server. */
   issuer: z.string(),
-  /** What will be asked for; empty leaves it to the authorization server. */
+  /** The scopes to request; empty leaves them to the authorization server. */
   scopes: z.array(z.string()),
   /** Whether the authorization server offers dynamic client registration (RFC 7591); otherwise a client ID is needed. */
   registersClients: z.boolean(),
-  /** Where it sends people back to; to be registered with a client that is made by hand. */
+  /** The address to which it redirects people; to be registered with a client that is created by hand. */
   redirectUri: z.string(),
 })
 export type SignInOffer = z.infer<typeof SignInOffer>

@@ -20,7 +20,7 @@ export const toolServerProblems = [
   'TIMED_OUT',
   /** It answers with a redirect to another host, which is not followed. */
   'REDIRECTED',
-  /** It asks for a token, and names no way to sign in: give headers with one. */
+  /** It asks for a token, and names no way to sign in: headers have to contain one. */
   'TOKEN_REQUIRED',
   /** An admin has to sign in to it, for the first time or again. */
   'SIGN_IN_REQUIRED',
@@ -36,13 +36,13 @@ export const toolServerProblems = [
   'TOO_LARGE',
   'RATE_LIMITED',
   'SERVER_FAILED',
-  /** The operator's configuration has it no more. */
+  /** The operator's configuration no longer has it. */
   'NOT_INSTALLED',
 ] as const
 export const ToolServerProblem = z.enum(toolServerProblems)
 export type ToolServerProblem = z.infer<typeof ToolServerProblem>
 
-/** What a model and people are shown of a tool: the part that admins accept. */
+/** The part of a tool that models and people see, and that admins accept. */
 export const ToolForm = z.strictObject({
   title: z.string(),
   description: z.string(),
@@ -58,7 +58,7 @@ export const ServerTool = z.strictObject({
   name: z.string(),
   /**
    * `new`: not accepted yet. `changed`: the server describes it differently than accepted, and it is switched off until an admin accepts it
-   * again. `gone`: the server has it no more.
+   * again. `gone`: the server no longer has it.
    */
   state: z.enum(['new', 'accepted', 'changed', 'gone']),
   accepted: ToolForm.nullable(),
@@ -72,7 +72,7 @@ export type ServerTool = z.infer<typeof ServerTool>
 export const ToolServer = z.strictObject({
   id: ToolServerId,
   name: z.string(),
-  /** Begins the names of its tools for models, so that no two servers' tools have the same. */
+  /** Prefix of its tools' names for models, so that no two servers' tools share a name. */
   prefix: z.string(),
   /** Null for one that the operator installed. */
   url: z.string().nullable(),
@@ -195,7 +195,7 @@ export type ToolServerToTest = z.infer<typeof ToolServerToTest>
 export const ToolServerTest = z.discriminatedUnion('outcome', [
   z.strictObject({
     outcome: z.literal('answered'),
-    /** How the server calls itself. */
+    /** The server's own name. */
     serverName: z.string(),
     tools: z.array(ToolForm.extend({ name: z.string() })),
     /** Tools left out, since their names or forms exceed the limits. */
@@ -331,7 +331,7 @@ export const acceptTools = endpoint({
 const Sent = z.string().min(1).max(4096)
 
 export const SignInToBegin = z.strictObject({
-  /** What the caller has seen of the offer: nothing else is asked for. */
+  /** The offer that the caller has seen: nothing else is requested. */
   issuer: SignInIssuer,
   scopes: SignInScopes,
   /** For an authorization server without dynamic client registration. */
@@ -394,7 +394,7 @@ export const completeToolServerSignIn = endpoint({
         z.strictObject({
           outcome: z.literal('failed'),
           problem: SignInProblem,
-          /** What the authorization server says of it, if anything; untrusted. */
+          /** The authorization server's error text, if any; untrusted. */
           said: z.string().nullable(),
         }),
       ]),

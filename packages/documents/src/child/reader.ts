@@ -1,7 +1,7 @@
 import type { ReaderEvent, WordEvent } from '../block.ts'
 
 export type ReaderOptions = {
-  /** The longer side, in pixels, of pictures of pages without text; 0 when nothing can read them. */
+  /** The longer side, in pixels, of pictures of pages without text; 0 if there is no page reader. */
   picturePixels: number
 }
 

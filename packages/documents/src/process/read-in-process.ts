@@ -15,7 +15,7 @@ export type DocumentBytes = { open(): Readable; sizeBytes: number }
 export type ReadOptions = {
   signal: AbortSignal
   limits?: ReadLimits
-  /** The longer side of pictures of pages without text; 0 for none, when nothing can read them. */
+  /** The longer side of pictures of pages without text; 0 for none, if there is no page reader. */
   picturePixels?: number
 }
 

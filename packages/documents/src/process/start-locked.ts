@@ -18,12 +18,13 @@ export const permissionsFor = (codeFolders: readonly string[]): string[] => [
   ),
 ]
 
-/** A program for `startLocked`: the file of its sources that runs, the folders of its code, and its name among the joined programs. */
+/** A program for `startLocked`: its entry file, the folders of its code, and its name among the bundled programs. */
 export type LockedProgram = { name: string; main: string; codeFolders: readonly string[] }
 
 /**
- * What runs: one joined file, where `npm start` and the tests set LOCKED_PROGRAMS_DIR to the folder that scripts/start/bundle-programs.mjs
- * made, since loading a program's TypeScript files takes most of the time of a short document; else its sources.
+ * Returns the program as it runs: as one bundled file if LOCKED_PROGRAMS_DIR is set, else from its sources. `npm start` and the tests set
+ * it to the folder that scripts/start/bundle-programs.mjs made, since loading TypeScript files takes most of the time of a short
+ * document.
  */
 export function runnableOf({ name, main, codeFolders }: LockedProgram): Omit<LockedProgram, 'name'> {
   const joined = process.env['LOCKED_PROGRAMS_DIR']

@@ -19,7 +19,7 @@ export const signs = {
   ),
 }
 
-/** 64 by 64 points, black in the left half and in the uppermost quarter, else white or clear. */
+/** 64 by 64 pixels, black in the left half and in the uppermost quarter, else white or transparent. */
 export const packedImages: Record<string, Buffer> = {
   'png of bits': bytesOf(
     'iVBORw0KGgoAAAANSUhEUgAAAEAAAABAAQAAAACCEkxzAAAAE0lEQVQoz2NgGITgPxCMMoYEAwDrEb9BTK5kowAAAABJRU5ErkJggg==',
@@ -47,7 +47,7 @@ export const packedImages: Record<string, Buffer> = {
   ),
 }
 
-/** Like `packedImages`: interlaced, and clear where it is not black. */
+/** Like `packedImages`: interlaced, and transparent where it is not black. */
 export const interlacedGif = bytesOf(
   'R0lGODlhQABAAPAAAAAAAAAAACH5BAEAAAEALAAAAABAAEAAQAKWhI+py+0Po5y0roCz3rxrK3niuIERiYomlLbl6rhyAMdzW+f6zvfXnfIdgEEhgIgyHpEjJbNpfKqU1Kr1is1qh9KOs8v5gj/RMVloPvvSGXHabYaP5WB61y7d6vf8vv8PGCg4KMiGgfeEyKSIxEjkCAR5IzlDKWPpgolTxqZZhGbomcT5RhpnOodap3rHmueaCLsoi1QAADs=',
 )
@@ -60,7 +60,7 @@ export function gifOfBytes(gif: Buffer, count: number): Buffer {
   return Buffer.concat([gif.subarray(0, start), ...comment, Buffer.from([0]), gif.subarray(start)])
 }
 
-/** The JPEG as of a camera that was held so (EXIF's orientation). */
+/** The JPEG as from a camera that was held in this orientation (EXIF). */
 export function heldAs(jpeg: Buffer, orientation: number): Buffer {
   const tiff = Buffer.from('4d4d002a00000008' + '0001' + '0112000300000001' + '00000000' + '00000000', 'hex')
   tiff.writeUInt16BE(orientation, 18)

@@ -35,7 +35,7 @@ export function scanOf(pages: readonly ScannedPage[]): Buffer {
 const stream = (dictionary: string, data: Buffer): string =>
   `<< ${dictionary} /Length ${data.length} >>\nstream\n${data.toString('latin1')}\nendstream`
 
-/** One point of this shade, 0 to 255. */
+/** One pixel of this shade, 0 to 255. */
 export const plain = (shade = 0) => ({
   dictionary: '/Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray',
   data: Buffer.from([shade]),
@@ -44,7 +44,7 @@ export const plain = (shade = 0) => ({
 const size = '/Width 64 /Height 64'
 const fax = Buffer.from('JqB4b/////yDUN///////////////////////8AEAEA=', 'base64')
 
-/** The same picture in every packing: 64 by 64 points, black in its left half and in its uppermost quarter, else white. */
+/** The same picture in every encoding: 64 by 64 pixels, black in its left half and in its uppermost quarter, else white. */
 export const packings: Record<string, NonNullable<ScannedPage['picture']>> = {
   points: {
     dictionary: `${size} /BitsPerComponent 8 /ColorSpace /DeviceRGB`,
@@ -93,7 +93,7 @@ export const packings: Record<string, NonNullable<ScannedPage['picture']>> = {
   },
 }
 
-/** The shade at a place of a grey PNG as this product writes it; both lengths are shares of its size. */
+/** The shade at a position of a gray PNG as this product writes it; both coordinates are fractions of its size. */
 export function shadeAt(png: Buffer, across: number, down: number): number {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)]
   const points = inflateSync(png.subarray(41, 41 + png.readUInt32BE(33)))

@@ -20,7 +20,7 @@ const utf16 = ['\xff\xfe', '\xfe\xff']
 const isUnwritten = Uint8Array.from({ length: 256 }, (_, byte) =>
   Number(byte < 0x20 && ![0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b].includes(byte)),
 )
-/** Scans and exports have a few; at least this many bytes per each. */
+/** Scans and exports have a few: at most one per this many bytes is allowed. */
 const bytesToUnwritten = 200
 
 /** By index: an iterator over a hundred million bytes takes ten times as long. */

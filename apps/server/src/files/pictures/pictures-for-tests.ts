@@ -1,12 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A real baseline JPEG of 8 × 6 pixels, made by a browser, without its colour profile. */
+/** A real baseline JPEG of 8 × 6 pixels, made by a browser, without its color profile. */
 export const jpeg = Buffer.from(
   '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6jq62rZ4C8ybqmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKT/wAARCAAGAAgDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAX/xAAWEAEBAQAAAAAAAAAAAAAAAAAAAgP/xAAVAQEBAAAAAAAAAAAAAAAAAAADBf/EABkRAAIDAQAAAAAAAAAAAAAAAAACAQMSMf/aAAwDAQACEQMRAD8AkaUAr0IuODXNOz//2Q==',
   'base64',
 )
 
-/** The JPEG with these segments behind its first marker. */
+/** The JPEG with these segments after its first marker. */
 export const jpegWith = (...segments: Buffer[]) =>
   Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
 
@@ -36,7 +36,7 @@ export function pngHeader(width: number, height: number): Buffer {
 export const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex')
 const pixels = pngChunk('IDAT', deflateSync(Buffer.alloc(2 * (1 + 2 * 3))))
 
-/** A PNG of 2 × 2 pixels with these chunks between header and pixels, and these bytes behind its end. */
+/** A PNG of 2 × 2 pixels with these chunks between header and pixels, and these bytes after its end. */
 export const pngWith = (chunks: Buffer[] = [], { header = pngHeader(2, 2), behind = '' } = {}) =>
   Buffer.concat([pngSignature, header, ...chunks, pixels, pngChunk('IEND'), Buffer.from(behind)])
 

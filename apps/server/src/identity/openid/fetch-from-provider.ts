@@ -23,7 +23,7 @@ export async function fetchFromProvider(url: string, init: RequestInit = {}): Pr
 export const unavailable = (url: string, cause: unknown): never =>
   fail('OPENID_PROVIDER_UNAVAILABLE', {
     retryAfterSeconds: 5,
-    cause: new Error(`The OpenID provider gave nothing usable at ${url}.`, { cause }),
+    cause: new Error(`The OpenID provider gave no usable reply at ${url}.`, { cause }),
   })
 
 async function readText(reply: Response): Promise<string> {
@@ -32,7 +32,7 @@ async function readText(reply: Response): Promise<string> {
   let bytes = 0
   for await (const chunk of reply.body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > maxBytes) throw new Error('Its reply is larger than any sensible one.')
+    if (bytes > maxBytes) throw new Error('Its reply exceeds the size limit.')
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { fetchFromProvider, unavailable } from './fetch-from-provider.ts'
 
 const knownForMs = 10 * 60 * 1000
-/** Tokens with made-up key ids must not cause a request to the provider each. */
+/** Tokens with made-up key ids must not each cause a request to the provider. */
 const askAgainAfterMs = 30_000
 
 type KnownKeys = { find: JWTVerifyGetKey; atMs: number }

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
-/** What binds a sign-in: both are derived from the secret of the browser that started it. */
+/** The values that bind a sign-in to the browser that started it; both are derived from that browser's secret. */
 export type SignInSecrets = { nonce: string; codeVerifier: string }
 
 /** 32 random bytes as 43 characters: a state, or a browser's secret. */

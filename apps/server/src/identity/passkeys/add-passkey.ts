@@ -65,7 +65,7 @@ export async function addPasskey(
   { name, response }: { name: string; response: NewPasskeyResponse },
 ): Promise<Passkey> {
   const { challenges, clock, database, log, mails, relyingParty } = services
-  // Its certificates' packages are many: loaded with the first passkey.
+  // Loaded with the first passkey: certificate handling needs many packages.
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const verified = await verifyRegistrationResponse({
     response: {

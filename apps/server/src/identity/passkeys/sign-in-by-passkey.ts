@@ -49,7 +49,7 @@ async function isSignedBy(
   const { userHandle } = response.response
   if (userHandle !== undefined && Buffer.from(userHandle, 'base64url').toString() !== passkey.user_id)
     return false
-  // Its certificates' packages are many: loaded with the first passkey.
+  // Loaded with the first passkey: certificate handling needs many packages.
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const verified = await verifyAuthenticationResponse({
     response: { ...response, clientExtensionResults: {} },

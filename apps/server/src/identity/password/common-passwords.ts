@@ -4,7 +4,7 @@ import { type MostUsedPasswords, readMostUsedPasswords } from './most-used-passw
 /** Two words in a row are guessable when both are among the most used passwords up to this rank. */
 const pairedWords = 1_000
 const shortestPairedWord = 4
-/** Signs are removed from within a word of at least six characters: shorter words occur in anything. */
+/** Signs are removed from within a word of at least six characters: shorter words occur everywhere. */
 const shortestSpacedWord = 6
 const maxWordCharacters = 40
 const maxGuessedParts = 6

@@ -6,7 +6,7 @@ import { deriveKey, type HashTurn } from './hash-threads.ts'
 export type Passwords = {
   /** Hashes a password by scrypt, without truncating it. */
   hash(password: string, turn: HashTurn): Promise<string>
-  /** Whether the password matches the hash; without a hash never, in the same time. */
+  /** Whether the password matches the hash; false without a hash, after the same time. */
   matches(hash: string | null, password: string, turn: HashTurn): Promise<boolean>
 }
 

@@ -92,7 +92,7 @@ export function createRefreshSessions(options: RefreshSessionOptions): RefreshSe
   }
 
   async function rotate(token: string): Promise<FoundSession> {
-    // Tabs that refresh at once: one replaces the token, the others look again.
+    // Tabs that refresh at once: one replaces the token, the others read it again.
     for (;;) {
       const now = clock.now()
       const row = await find(database, token, now)

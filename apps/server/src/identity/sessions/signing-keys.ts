@@ -29,7 +29,7 @@ const signsForMs = 90 * dayMs
 const reloadAfterMs = 5 * 60 * 1000
 /** A retired key is accepted until the last token that another node may have signed with it has expired. */
 const honouredAfterRetirementMs = 30 * 60 * 1000
-/** Made-up key ids must not cause a query each. */
+/** Made-up key ids must not each cause a query. */
 const minSearchIntervalMs = 1000
 
 /** Ed25519 keys, stored encrypted in the database, shared by all nodes, rotated every 90 days. */

@@ -7,9 +7,9 @@ const hasFailed = ({ status }: IndexState) => status === 'FAILED' || status === 
 type FileInBase = { id: FileId; state: IndexState }
 
 /**
- * Returns the combined state of a base's files and sources: processing while one of them is, failed when one has and none is,
- * else complete. Parts are those of the files; the total is known once each file's is, and each source has a file. A source whose
- * refetch failed and whose earlier text is unreadable counts once.
+ * Returns the combined state of a base's files and sources: processing while any of them is, failed when any has failed and none is
+ * processing, else complete. Parts are those of the files; the total is known once each file's is, and each source has a file. A source
+ * whose refetch failed and whose earlier text is unreadable counts once.
  */
 export function stateOfBase(
   files: readonly FileInBase[],

@@ -93,7 +93,7 @@ export async function requirePlace(
 }
 
 /**
- * Refuses the text of a source that its base has no bytes left for, as if those with the keys `besides` were not there:
+ * Refuses the text of a source that exceeds its base's remaining capacity, not counting files with the keys `besides`:
  * FILE_TOO_LARGE, FILES_TOO_LARGE_TOGETHER with the limit in `megabytes`. Certain while the room is locked.
  */
 export async function requireBytes(

@@ -7,7 +7,7 @@ import { type HomeId, isHome } from '../homes.ts'
  * created or extended.
  */
 export type FileCollection = UploadTarget | { of: 'base'; baseId: BaseId }
-/** Those to which files are sent. */
+/** The collections that receive uploads. */
 export type UploadTarget =
   | { of: 'context'; roomId: RoomId }
   | { of: 'waiting'; roomId: HomeId; userId: UserId }

@@ -28,7 +28,7 @@ export type Try = SourceJob & {
   refresh: RefreshInterval
   /** Maximum pages of a sitemap. */
   pagesMost: number
-  /** Tries in a row before this one that failed. */
+  /** Failed attempts in a row before this one. */
   failures: number
   /** The last fetched version, for conditional requests; null when there is none. */
   known: { version: Version; hash: string } | null
@@ -45,7 +45,7 @@ type StartedRow = Omit<Try, 'known' | 'accountId' | 'sourceId'> &
 
 /**
  * Starts an attempt: earlier ones can no longer write. Null when there is nothing to fetch: source, base or room are deleted, or
- * the account's plan has no bases anymore; then it is checked again in a day.
+ * the account's plan no longer has bases; then it is checked again in a day.
  */
 export async function beginFetch(
   { database, plans }: Pick<FetchPorts, 'database' | 'plans'>,
@@ -75,8 +75,8 @@ export async function beginFetch(
 }
 
 /**
- * Locks the source's room or account and returns the base's limits; null when source, base or room are deleted, the account's
- * plan has no bases anymore, or a later attempt than `run` has started.
+ * Locks the source's room or account and returns the base's limits; null when source, base or room are deleted, the account's plan no
+ * longer has bases, or a later attempt than `run` has started.
  */
 export async function admit(
   trx: Transaction,

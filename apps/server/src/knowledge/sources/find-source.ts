@@ -6,7 +6,7 @@ import type { Actor } from '../homes.ts'
 import type { SourceRow } from './present-sources.ts'
 import { sourceColumns } from './present-sources.ts'
 
-/** A source of this base, which the actor was found to be allowed to use. */
+/** Returns a source of this base. The caller has checked that the actor may use the base. */
 export async function findSource(
   trx: Transaction,
   { accountId }: Actor,

@@ -65,14 +65,14 @@ export async function presentSources(
   }))
 }
 
-/** One of them. */
+/** One source as users of its base's room see it. */
 export async function presentSource(
   trx: Transaction,
   accountId: AccountId,
   row: SourceRow,
 ): Promise<KnowledgeSource> {
   const [source] = await presentSources(trx, accountId, [row])
-  if (!source) throw new Error('Each row is presented.')
+  if (!source) throw new Error('A source row was not presented.')
   return source
 }
 

@@ -31,7 +31,7 @@ async function settle(
   return given ? await settleIn(given) : await inTenant(database, { accountId, userId: null }, settleIn)
 }
 
-/** It was fetched, or unchanged. `version` is the reply's version, if any. */
+/** The source was fetched, or is unchanged. `version` is the reply's version, if any. */
 export const settleFetched = (ports: SettlePorts, of: Try, version?: Version): Promise<Settled | null> => {
   const inSeconds = dueOf(of, { failures: 0, mayPass: false })
   const said = version ? sql`, etag = ${version.etag}, last_modified = ${version.lastModified}` : sql``
@@ -54,7 +54,7 @@ export const settleGone = (ports: SettlePorts, of: Try): Promise<Settled | null>
   )
 }
 
-/** It was not fetched: its last text stays, and it is tried again when that may help. */
+/** The fetch failed: keeps the last text, and schedules a retry if that may help. */
 export const settleFailure = (
   ports: SettlePorts,
   of: Try,

@@ -6,11 +6,11 @@ import type { Transaction } from '../../platform/database/index.ts'
 export type SourcesOfBase = {
   /** Texts and pages, and sitemaps without known pages. */
   count: number
-  /** Sources whose first attempt is not over. */
+  /** Sources whose first attempt has not ended. */
   fetching: number
   /** Sources that failed last time, or are gone without a text. */
   failed: number
-  /** Why the first of these was not. */
+  /** Failure reason of the first of these. */
   reason: UnfetchedReason | null
   /** The last texts of those that failed. */
   failedFileIds: FileId[]

@@ -23,13 +23,13 @@ type StoringPorts = Pick<KnowledgePorts, 'database' | 'storage' | 'log' | 'enque
 
 export type Content = { title: string; ending: ReadableEnding; bytes: Buffer }
 
-/** The steps in transactions of their own, each with the base's room locked. */
+/** The steps in separate transactions, each with the base's room locked. */
 type Steps<Result> = {
   /** The actor; null for a job. */
   userId: UserId | null
   /** Locks the room and checks that the text may still be stored; returns the base's limits. Null when it may not. */
   admit(trx: Transaction): Promise<{ place: PlaceOfSource; allowed: ContextLimits } | null>
-  /** Whether another file of the base of this name is a reason to refuse, and not to number this one. */
+  /** Whether to refuse a name that another file of the base has, instead of numbering this file. */
   refusesTakenName: boolean
   /** Further changes in the same transaction. */
   settle(trx: Transaction, file: { fileId: FileId }): Promise<Result>

@@ -6,7 +6,7 @@ import { safeFetchWith } from '../../platform/egress/safe-fetch.ts'
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 export type WebForTests = {
-  /** The address of a path on a host of this web; every host is the same server, `inner.test` is at an inner address. */
+  /** The address of a path on a host of this web; every host is the same server, `inner.test` has an internal address. */
   at(path: string, host?: string): string
   /** The response for each path; a text is a page. Other paths are not found. */
   put(path: string, answer: string | Answer): void
@@ -14,7 +14,7 @@ export type WebForTests = {
   /** The requested paths in order, without robots.txt. */
   asked: string[]
   headers: IncomingMessage['headers'][]
-  /** The way out with all its checks, except that this one machine counts as the internet. */
+  /** The outgoing fetch with all its checks, except that this machine counts as the internet. */
   safeFetch: SafeFetch
   close(): Promise<void>
 }
@@ -56,7 +56,7 @@ const page =
   (_request, response) =>
     void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html)
 
-/** Leads on to another address. */
+/** Redirects to another address. */
 export const leadTo =
   (location: string): Answer =>
   (_request, response) =>

@@ -3,13 +3,13 @@ import { makesEmbeddings } from '../wire/embedding-models.ts'
 import { makesPictures } from '../pictures/image-models.ts'
 import type { ModelRow, ModelsFile } from './models-file.ts'
 
-/** A contradiction in the file: its place, and the end of a sentence. */
+/** A contradiction in the file: its location, and the end of a sentence. */
 export interface Disagreement {
   path: (string | number)[]
   message: string
 }
 
-/** Returns what no schema of one row can check: duplicate names, and references to nothing. */
+/** Returns the mistakes that no schema of one row can find: duplicate names, and references to missing rows. */
 export function disagreementsIn(file: ModelsFile): Disagreement[] {
   const found: Disagreement[] = []
   const say = (path: (string | number)[], message: string) => found.push({ path, message })

@@ -7,7 +7,7 @@ import { ProviderFault } from '../wire/provider-fault.ts'
 import type { ResolvedModel } from '../catalogue/resolved-model.ts'
 import type { PromptPicture } from '../wire/stream-model.ts'
 
-/** An order of pictures. */
+/** A request for pictures. */
 interface PictureOrder extends PictureOptions {
   prompt: string
   /** Reference pictures: the vendor changes or combines them. */
@@ -26,7 +26,7 @@ const styleWords: Record<PictureStyle, string> = {
 }
 
 /**
- * Requests pictures from a model and yields the bytes of each on arrival, at most the ordered number; the caller checks what they
+ * Requests pictures from a model and yields the bytes of each on arrival, at most the requested number; the caller checks what they
  * are. Runs requests in parallel where a vendor returns fewer per request. Throws a `ProviderFault` for a failed request after
  * the pictures of the others; the reason of `signal` when aborted. Never retries.
  */
@@ -68,7 +68,7 @@ export async function* makePictures(
   } finally {
     clearTimeout(timeLimit)
     signal?.removeEventListener('abort', stop)
-    // A consumer that stops reading wants no more.
+    // A consumer that stops reading needs no more pictures.
     ending.abort()
   }
 }

@@ -40,6 +40,6 @@ export function fittingOptions(
 export const pictureMilliEach = (model: PictureModel, size: string): number => sizeOf(model, size).milliEach
 
 export function sizeOf({ sizes: [first, ...others] }: PictureModel, size: string | undefined) {
-  if (!first) throw new Error('A model that makes pictures has sizes.')
+  if (!first) throw new Error('The picture model has no sizes.')
   return others.find((offered) => offered.size === size) ?? first
 }

@@ -11,7 +11,7 @@ export const isOfFile = (file: ModelsFile, modelId: string): boolean =>
 
 type OfferedBeside = { file: ModelsFile; others: readonly StoredProvider[] }
 
-/** Returns what no schema of one model can check: taken ids, contradictory limits. */
+/** Returns the mistakes that no schema of one model can find: taken ids, contradictory limits. */
 export function issuesOfOffered(
   models: readonly OfferedModel[],
   { file, others }: OfferedBeside,

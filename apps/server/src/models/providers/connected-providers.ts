@@ -51,8 +51,8 @@ type ConnectedOptions = {
 const firstLookMs = 1_500
 
 /**
- * The connected providers: those of the file permanently, and added ones as they come, change and go. An answer keeps its
- * connection, whatever becomes of its provider meanwhile.
+ * The connected providers: those of the file permanently, and added ones, which can change or be removed. An answer keeps its connection
+ * even if its provider changes meanwhile.
  */
 export class ConnectedProviders {
   readonly file: ModelsFile
@@ -82,14 +82,14 @@ export class ConnectedProviders {
   /** Returns the vendor's model of one in a catalogue, possibly an earlier one. */
   languageModelOf({ watch, row }: CatalogueModel): StreamingModel {
     const models = this.#models.get(watch)
-    if (!models) throw new Error('Every watched provider has its models.')
+    if (!models) throw new Error('A watched provider has no models.')
     return models(row.model)
   }
 
   /** Returns the vendor's picture model. */
   pictureMakerOf({ watch, row }: CatalogueModel): PictureMaker {
     const makers = this.#makers.get(watch)
-    if (!makers) throw new Error('The file of models is checked for who can make pictures.')
+    if (!makers) throw new Error('The provider of a picture model cannot make pictures.')
     return makers(row.model)
   }
 

@@ -19,7 +19,7 @@ export interface Look {
 type LookOptions = {
   fetch: typeof globalThis.fetch
   timeoutMs: number
-  /** Whether to read the list; otherwise any answer suffices. */
+  /** Whether to read the list; otherwise any reply suffices. */
   wantsModels: boolean
 }
 
@@ -124,7 +124,7 @@ async function readLimited(reply: Response, most: number): Promise<string> {
   let length = 0
   for await (const chunk of reply.body ?? []) {
     length += chunk.byteLength
-    if (length > most) throw new SyntaxError('The list is longer than any.')
+    if (length > most) throw new SyntaxError('The list of models is too long.')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

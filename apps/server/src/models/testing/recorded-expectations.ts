@@ -26,7 +26,7 @@ export function protocolOf({ kind, provider, file }: Recording): Protocol {
   return 'openai-compatible'
 }
 
-/** Anthropic's summary of the conversation on the way: billed, but missing in the total beside the rounds. */
+/** Anthropic's summary of the conversation within an answer: billed and counted in its round, but missing in the total. */
 const countedByRounds: Record<string, [number, number]> = {
   'anthropic/pydantic-test_anthropic_compaction_usage_with_cache_streaming.sse': [281, 91],
 }

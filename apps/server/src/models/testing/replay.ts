@@ -134,7 +134,7 @@ export function modelAt(
     language: () => language,
     pictures: null,
     maker: () => {
-      throw new Error('It makes no pictures.')
+      throw new Error('The model makes no pictures.')
     },
     ...rest,
   }

@@ -5,7 +5,7 @@ import { ProviderFault } from './provider-fault.ts'
 
 export interface ModelHttp {
   fetch: typeof globalThis.fetch
-  /** The same without web streams, which cost much for every piece of an answer. */
+  /** The same without web streams, which are costly for every chunk of an answer. */
   post: (url: string, request: PostRequest) => Promise<PostReply>
   /** Closes every connection, also those in use. */
   close: () => Promise<void>

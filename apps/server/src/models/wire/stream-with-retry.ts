@@ -8,7 +8,7 @@ import {
   type StreamOptions,
 } from './stream-model.ts'
 
-/** `streamModel`, repeated for transient failures while nothing has arrived, as long as the model may be silent. */
+/** `streamModel` with retries for transient failures before anything has arrived, within the model's maximum silence. */
 export const streamWithRetry = (
   model: AskedModel & Pick<ResolvedModel, 'silenceLimitMs'>,
   prompt: PromptMessage[],

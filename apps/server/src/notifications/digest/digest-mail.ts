@@ -5,7 +5,7 @@ import { type ListEntry, mailBody, type Paragraph, withoutAddress } from '../../
 import { notificationFooter, notificationPhrases } from '../../platform/mail/notification-footer.ts'
 import type { Digest } from './read-digest.ts'
 
-/** Entries of each kind; the rest is a number. */
+/** Maximum entries of each kind; the rest are only counted. */
 const maxListed = 10
 
 type To = {

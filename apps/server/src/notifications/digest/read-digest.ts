@@ -8,7 +8,7 @@ import { type Database, inSystem, inTenant } from '../../platform/database/index
 
 type OfAccount = { account: string; accountId: AccountId }
 
-/** What is new for a person since their last digest, in everything that they may open now. */
+/** The news for a person since their last digest, in everything that they may open now. */
 export type Digest = {
   /** Without the chats of `jobs`. */
   chats: (UnseenChat & OfAccount)[]

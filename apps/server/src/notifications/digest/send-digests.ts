@@ -31,11 +31,11 @@ const hourMs = 60 * 60_000
 /** How far a digest looks back: the first one a day, one after a long absence a week. */
 const firstLookBackMs = 24 * hourMs
 const maxLookBackMs = 7 * 24 * hourMs
-/** Somebody who flies east meets the next morning early. */
+/** Less than a day: for somebody who flies east, the next morning comes early. */
 const minHoursBetween = 12
 
 /**
- * Mails each person with daily mail what is new for them, once in their morning and in their language, and nothing when nothing is.
+ * Mails each person with daily mail their news, once in their morning and in their language; sends nothing without news.
  * Any number of processes may run it, at any time. Returns the number of mails.
  */
 export async function sendDigests(ports: DigestPorts, signal?: AbortSignal): Promise<number> {

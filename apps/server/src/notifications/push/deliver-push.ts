@@ -27,7 +27,7 @@ const maxTitle = 120
 
 /**
  * Encrypts a notification for one browser and hands it to its push service (RFC 8030, 8188, 8291, 8292). Ends a subscription that the
- * service no longer knows or whose address is refused. Throws where trying again later makes sense.
+ * service no longer knows or whose address is refused. Throws when a later retry makes sense.
  */
 export async function deliverPush(
   { database, fetch, keys, siteUrl, log }: DeliveryPorts,

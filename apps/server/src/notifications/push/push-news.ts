@@ -7,10 +7,10 @@ import type { Log } from '../../platform/log.ts'
 import { defineJob, type Queue } from '../../platform/queue/queue.ts'
 import { claimPush, hasSubscribers, subscribedSessions, subscribersOf } from './push-subscriptions.ts'
 
-/** What a notification says, in ids and names; `deliverPush` puts it into the person's language. */
+/** The content of a notification, as ids and names; `deliverPush` puts it into the person's language. */
 export type PushNews = {
   kind: PushKind
-  /** What happened to it, for the text. */
+  /** What happened to the subject; selects the text. */
   event: 'mention' | 'private-mention' | 'completed' | 'failed' | 'paused' | 'question'
   /** A person is notified of a subject once. */
   subject: string
@@ -19,7 +19,7 @@ export type PushNews = {
   name: string
   title: string
   room: string
-  /** Where a click leads. */
+  /** The path that a click opens. */
   path: string
 }
 
@@ -28,12 +28,12 @@ export const sendPush = defineJob<{ sessionId: SessionId; news: PushNews }>('sen
 type Ports = { database: Database; queue: Pick<Queue, 'send'>; live: Pick<Live, 'onPublished'>; log: Log }
 type Actor = { accountId: AccountId; userId: UserId }
 
-/** How old news may be: longer than a notice takes, and shorter than anybody would call it old. */
+/** Maximum age of news: longer than a notice takes to arrive, and short enough to be current. */
 const maxAgeMs = 10 * 60_000
 
 /**
- * Sends push notifications for the notices that this process publishes. What a notice is about is read with the rights of the person
- * who is notified. A notice that is lost with its process is not made up for: the person's daily mail and unread marks have it.
+ * Sends push notifications for the notices that this process publishes. Reads the subject of a notice with the rights of the person who
+ * is notified. A notice that is lost with its process is not sent again: the person's daily mail and unread marks include it.
  */
 export function pushNews(ports: Ports): void {
   ports.live.onPublished(({ accountId, userId, roomId }, notice) => {
@@ -63,7 +63,7 @@ async function queuePushes(
   to: readonly UserId[] | null,
 ): Promise<void> {
   const { kind } = news
-  // Most notices are about nobody who wants it.
+  // Most notices concern nobody who wants push notifications.
   if (!(await inSystem(database, (trx) => hasSubscribers(trx, kind)))) return
   const about =
     to ??

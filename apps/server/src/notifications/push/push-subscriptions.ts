@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/database/index.ts'
 
 type Session = { userId: UserId; sessionId: SessionId }
 
-/** What a session's browser is notified of; null when it isn't. */
+/** The notifications that a session's browser gets; null for none. */
 export async function pushOf(
   trx: Transaction,
   { sessionId }: Pick<Session, 'sessionId'>,
@@ -16,7 +16,7 @@ export async function pushOf(
   return found.rows[0] ?? null
 }
 
-/** Stores what a session's browser is notified of. A browser has one endpoint, whoever signs in: the newest session has it. */
+/** Stores the notifications that a session's browser gets. A browser has one endpoint, whoever signs in: the newest session has it. */
 export async function savePush(
   trx: Transaction,
   { userId, sessionId }: Session,

@@ -10,7 +10,7 @@ import { listStopped, resumeAddress, stopAddress, stoppedAddress } from './stopp
 
 export type StoppedPorts = {
   database: Database
-  /** ATRIUM_MAIL_EVENTS_SECRET; undefined when no events are taken. */
+  /** ATRIUM_MAIL_EVENTS_SECRET; undefined when no events are accepted. */
   eventsSecret: Secret | undefined
   /** The confirmed address of a signed-in person. */
   emailOf(userId: UserId): Promise<string>

@@ -34,7 +34,7 @@ export async function stoppedAddress(trx: Transaction, address: string): Promise
   return found.rows[0] ? present(found.rows[0]) : null
 }
 
-/** Stops mail to an address; the first reason stays. Returns whether it was delivered to until now. */
+/** Stops mail to an address; the first reason stays. Returns whether mail was delivered to it until now. */
 export async function stopAddress(
   trx: Transaction,
   { address, reason, by }: { address: string; reason: StopReason; by: UserId | null },

@@ -4,7 +4,7 @@ import type { NodeRegistry } from '../../platform/node-registry.ts'
 import { type Finding, issuesOf } from './parts.ts'
 import { databaseFigures } from './queries.ts'
 
-/** So large a share of the connections in use leaves little for a burst. */
+/** Above this share of connections in use, little is left for a burst. */
 const highShare = 0.9
 
 const issueOf: Record<UnavailableReason, HealthIssue> = {
@@ -36,7 +36,7 @@ export async function checkDatabase({ database, nodes }: Ports): Promise<Finding
   }
 }
 
-/** Why the database is not available; any other error is thrown on. */
+/** Why the database is not available; rethrows any other error. */
 function unavailable(error: unknown): HealthIssue {
   if (isDatabaseUnavailable(error)) return issueOf[unavailableReason(error)]
   throw error

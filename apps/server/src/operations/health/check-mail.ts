@@ -5,7 +5,7 @@ import { type Finding, issuesOf } from './parts.ts'
 import { mailFigures } from './queries.ts'
 
 const waitingSeconds = 5 * 60
-/** An older refusal without another since says little about now. */
+/** An older refusal with none since says little about the present. */
 const failureCountsMs = 24 * 60 * 60 * 1000
 
 type Ports = { database: Database; settings: Pick<SystemSettings, 'mailSource'> }

@@ -38,7 +38,7 @@ export type MailRow = {
   problem: string | null
 }
 
-/** Mails that were given up wait no more. */
+/** Abandoned mails no longer count as waiting. */
 export const mailFigures = (database: Queryable) =>
   oneRow(
     sql<MailRow>`

@@ -39,7 +39,7 @@ export type HealthPorts = {
   maxCheckMs?: number
 }
 
-/** Checks every part at the same time, each within its time: one that fails or hangs is in trouble and hides no other. */
+/** Checks every part at the same time, each within its time limit: a check that fails or hangs counts as trouble and hides no other. */
 export async function readHealth(ports: HealthPorts): Promise<HealthReport> {
   const { configuration, log, maxCheckMs = 3_000 } = ports
   const within = async <Name extends HealthPartName>(

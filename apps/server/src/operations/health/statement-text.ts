@@ -3,7 +3,7 @@ const maxCharacters = 400
 /** Statements whose shape says which part is slow. Of all others, such as `alter role … password`, only the first words stay. */
 const isQuery = /^(?:\(|select|insert|update|delete|merge|with|values)\b/i
 
-/** Each in one pass, so that a quote within a comment, or the other way round, opens nothing. Unclosed ones go to the end. */
+/** All in one pass, so that a quote within a comment, or a comment mark within a quote, opens nothing. Unclosed ones extend to the end. */
 const token = new RegExp(
   [
     /(?<comment>--[^\n]*|\/\*[\s\S]*?(?:\*\/|$))/,

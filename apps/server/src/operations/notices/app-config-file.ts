@@ -23,8 +23,8 @@ const maxBytes = 64 * 1024
 const defaultIntervalMs = 5_000
 
 /**
- * Reads the file now and after each change. An unreadable or invalid file leaves the last valid content in force (C13); deleting the
- * file ends what it announced.
+ * Reads the file now and after each change. An unreadable or invalid file leaves the last valid content in force (C13); deleting the file
+ * ends its announcements.
  */
 export async function watchAppConfigFile(options: {
   file: string

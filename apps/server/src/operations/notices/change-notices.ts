@@ -65,7 +65,7 @@ export async function changeNotices(
     await requireNoticePicture(trx, 'body.announcement.desktop', announcement?.desktop ?? null)
     await requireNoticePicture(trx, 'body.announcement.mobile', announcement?.mobile ?? null)
     await requireNoticePicture(trx, 'body.newChat.picture', newChat?.picture ?? null)
-    // A changed downtime is announced again to people who have dismissed the former one.
+    // A changed downtime is announced again to people who have dismissed the previous one.
     await setOrEnd(trx, actorId, 'downtime', downtime && { ...downtime, notificationId: randomUUID() })
     await setOrEnd(trx, actorId, 'announcement', announcement)
     await setOrEnd(trx, actorId, 'new-chat', newChat)
@@ -142,7 +142,7 @@ async function change(
   return await presentNotices(ports)
 }
 
-/** Undefined: keeps what is stored. Null: deletes it. */
+/** Undefined: keeps the stored value. Null: deletes it. */
 async function setOrEnd(
   transaction: Transaction,
   actorId: UserId,

@@ -21,11 +21,11 @@ type PromotionFields = Pick<
   | 'ui_new_chat_text'
 >
 
-/** What the operator announces to everybody, as in force on this process. */
+/** The operator's announcements to everybody, as in force in this process. */
 export interface Notices {
   downtime(): Sourced<DowntimeSettings>
   forceLogout(): Sourced<ForceLogoutSettings>
-  /** End of the downtime under way; null outside of one. */
+  /** End of the current downtime; null outside of one. */
   downtimeEnd(): Date | null
   /** Announcement and new-chat screen as fields of the user info. */
   promotion(): PromotionFields

@@ -32,7 +32,7 @@ const present = ({ email, askedAt, invitedAt, invitedByName }: Row): WaitingPers
   invitedByName,
 })
 
-/** Notes an address once. Says nothing about whether it was there or has a user account. */
+/** Records an address once. Doesn't reveal whether it was listed before or has a user account. */
 export const joinWaitingList = (database: Database, email: string, language: Language): Promise<void> =>
   inSystem(database, async (trx) => {
     await sql`

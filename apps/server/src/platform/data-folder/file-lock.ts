@@ -11,7 +11,7 @@ export interface FileLock {
  * system can't lock.
  *
  * Node has no `flock`, but its SQLite locks files with `fcntl`: the kernel keeps such a lock with the file, so processes in other
- * containers and namespaces see it, and releases it when the process ends in any way. Within one process SQLite counts itself.
+ * containers and namespaces see it, and releases it when the process ends in any way. Within one process, SQLite tracks locks itself.
  * The file stays empty, and nothing else in this process may open it: closing any descriptor of a file releases all `fcntl` locks
  * of the process on it.
  */

@@ -34,14 +34,14 @@ export type TenantTransaction = Transaction
 
 export interface ConnectOptions {
   log: Log
-  /** Most connections at a time. */
+  /** Maximum number of connections. */
   maxConnections?: number
   statementTimeoutMs?: number
   /** How long a query waits for a free connection before failing as unavailable; less when no connection is returned at all. */
   connectionTimeoutMs?: number
   /** Connections that stay open when idle; the others close after a minute. 0 by default. */
   warmConnections?: number
-  /** Whether plans of prepared statements never depend on their values, which saves planning them anew. */
+  /** Whether plans of prepared statements never depend on their values, which avoids planning them again. */
   usesGenericPlans?: boolean
   /** Whether concurrent queries are pipelined; COPY needs a connection without. */
   isPipelined?: boolean

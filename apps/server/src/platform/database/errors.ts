@@ -7,7 +7,7 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return isDatabaseError(error, '23505') && (constraint === undefined || error.constraint === constraint)
 }
 
-/** Whether the role may not do this, or what it needs is not loaded into the server. */
+/** Whether the role lacks a privilege, or the server has not loaded a required extension. */
 export const isNotAllowedOrLoaded = (error: unknown): boolean =>
   isDatabaseError(error, '42501') || isDatabaseError(error, '55000')
 

@@ -28,7 +28,7 @@ const migrationLock = 8_246_120_937_514
 export interface MigrateOptions {
   log: Log
   directory?: string
-  /** These and no others: the schema of an older backup. */
+  /** Applies only these migrations: the schema of an older backup. */
   only?: ReadonlySet<string>
 }
 

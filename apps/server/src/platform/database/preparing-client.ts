@@ -14,9 +14,9 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
- * A connection that prepares statements: parsing, row-level security and planning cost more than execution. Statements that are asked in
- * the same turn of the event loop are sent with one write. Needs a connection of
- * its own, as from `pg.Pool`; a pooler in between must support prepared statements.
+ * A connection that prepares statements: parsing, row-level security and planning cost more than execution. Statements issued in the same
+ * turn of the event loop are sent with one write. Needs a connection of its own, as from `pg.Pool`; a pooler in between must support
+ * prepared statements.
  */
 export class PreparingClient extends pg.Client {
   #isJoining = false
@@ -30,7 +30,7 @@ export class PreparingClient extends pg.Client {
     return Reflect.apply(super.query, this, asked) as unknown
   }) as pg.Client['query']
 
-  /** Keeps writes back until this turn of the event loop has asked everything. */
+  /** Buffers writes until the end of this turn of the event loop. */
   #joinWrites(): void {
     if (this.#isJoining) return
     const { stream } = (this as unknown as { connection: { stream: Writable } }).connection

@@ -25,7 +25,7 @@ export class Standstill {
     return totalCount >= this.#pool.options.max && idleCount <= waitingCount
   }
 
-  /** Returns the awaited value, unless nothing moves; `giveBack` gets a value that arrives later. */
+  /** Returns the awaited value; fails at a standstill. `giveBack` gets a value that arrives later. */
   async unlessItStands<Awaited>(
     asked: Promise<Awaited>,
     giveBack: (late: Awaited) => Promise<void>,
@@ -47,7 +47,7 @@ export class Standstill {
     this.#ticks += 1
     if (this.#ticks < maxTicks) return
     for (const reject of this.#waiting)
-      reject(new Error('timeout exceeded when trying to connect: none comes back'))
+      reject(new Error('timeout exceeded when trying to connect: no connection was returned'))
   }
 
   #leave(reject: (error: Error) => void): void {

@@ -55,7 +55,7 @@ export function inSystem<Result>(
 
 /**
  * Gives up the locks of this transaction before its commit is on disk; its promise still resolves only when it is. For rows that many
- * others wait for, such as a balance: with an ordinary commit they follow one another at the speed of the disk. Others may see what it
+ * others wait for, such as a balance: with an ordinary commit each would wait for the disk in turn. Others may see what it
  * wrote a moment before it can outlast a crash; what they commit then is on disk only together with it.
  */
 export function releaseLocksEarly(transaction: Transaction): void {
@@ -121,7 +121,7 @@ function inTransaction<Result>(
 /** Gives the transaction's connection to each query at once: Kysely's own lets one wait for the other. */
 class PipeliningProvider implements ConnectionProvider {
   #connection: DatabaseConnection | null
-  /** Queries that are asked and not answered. */
+  /** Queries that were sent and have no result yet. */
   #running = 0
 
   constructor(connection: DatabaseConnection) {
@@ -213,14 +213,14 @@ const isAborted = (error: unknown) => error instanceof pg.DatabaseError && error
 const isReading = (statement: string) => /^\s*select\b/i.test(statement)
 
 /**
- * Commits without waiting, then commits something that changes nothing in the ordinary way, which waits for the disk, for synchronous
+ * Commits without waiting, then makes an ordinary commit that changes nothing, which waits for the disk, for synchronous
  * standbys where there are some, and for everything that was committed before. An aborted transaction refuses the first statement.
  */
 const commitEarly = CompiledQuery.raw(
   `set local synchronous_commit to off; commit; select pg_logical_emit_message(true, 'atrium', '')`,
 )
 
-/** The shared driver with another start of transactions, and another end of those that release their locks early. */
+/** The shared driver with its own start of transactions, and its own end for those that release their locks early. */
 class DriverThatBegins implements Driver {
   releasesLocksEarly = false
   provider: PipeliningProvider | null = null

@@ -44,7 +44,7 @@ export type BindOptions = {
   bases: Record<Endpoint['host'], string>
   guards: Guards
   database: Database
-  /** When the planned downtime under way ends; null outside of one. */
+  /** End of the current planned downtime; null outside of one. */
   downtimeEnd: () => Date | null
   /** Origins from which the refresh cookie is accepted. */
   isOwnOrigin: (origin: string | undefined, request: FastifyRequest) => boolean
@@ -89,7 +89,7 @@ export function bindAll(app: FastifyInstance, bindings: Binding[], options: Bind
     })
 }
 
-/** Keeps the bytes that the parser reads, of endpoints that verify a signature of them. The body limit applies to the parser. */
+/** Keeps the raw body for endpoints that verify its signature. The body limit applies to the parser. */
 function keepSignedBodies(app: FastifyInstance, bindings: readonly Binding[], { bases }: BindOptions): void {
   const signed = new Set(
     bindings

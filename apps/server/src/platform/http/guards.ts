@@ -3,7 +3,7 @@ import type { AccountId, AccountRole, RoomId, SessionId, UserId } from '@atrium/
 /** The caller by access token. */
 export type Caller = { userId: UserId; sessionId: SessionId; termsAccepted: boolean }
 
-/** The caller and account, as the database says now. */
+/** The caller and account, according to the database now. */
 export type Member = Caller & { accountId: AccountId; role: AccountRole; roomId: RoomId | null }
 
 /** Ports of the HTTP layer to identity and accounts, so that platform imports neither. */

@@ -71,7 +71,7 @@ export function readContext(endpoint: Endpoint, request: FastifyRequest) {
   const accountInPath = typeof fromPath === 'string' ? idFrom('accountId', AccountId, fromPath) : undefined
 
   const accounts = new Set([workspaceId, accountHeader, accountInPath].filter((id) => id !== undefined))
-  // Administering another account than the active one names it in the path; the header then only says where the user is.
+  // A request about an account other than the active one names it in the path; the header then only says where the user is.
   if (accounts.size > 1 && !(accountInPath && endpoint.caller === 'account-admin')) fail('CONTEXT_MISMATCH')
   return { accountId: accountInPath ?? workspaceId ?? accountHeader ?? null, roomId: roomHeader ?? null }
 }

@@ -75,7 +75,7 @@ export async function serveSite(
       apiPrefixes.some((prefix) => pathname.startsWith(`${prefix}/`)) || pathname.startsWith('/.')
     // A missing file is a 404; only addresses that a person may have typed or followed get the app.
     if (isData || /\.[a-z0-9]{2,5}$/i.test(pathname)) return fail('NOT_FOUND')
-    // What another app shares before this browser has the service worker, which would keep it.
+    // A share from another app before this browser has the service worker, which would handle it.
     if (request.method === 'POST' && pathname === '/share') return await reply.redirect('/share', 303)
     if (request.method !== 'GET' && request.method !== 'HEAD') return fail('METHOD_NOT_ALLOWED')
     return await sendPage(request, reply, { page, connectTo, frameFrom })

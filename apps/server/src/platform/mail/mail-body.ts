@@ -38,7 +38,7 @@ const entryAsText = ({ text, link, note }: ListEntry) =>
   [`- ${text}`, ...(note ? [`  ${note}`] : []), ...(link ? [`  ${link}`] : [])].join('\n')
 
 /**
- * Colors stand in the elements, because some programs drop style sheets; the style sheet replaces them in a dark program. The two
+ * Colors are set on the elements, because some programs drop style sheets; the style sheet overrides them in dark mode. The two
  * `meta` elements keep programs from inverting the colors themselves.
  */
 const darkStyle = `:root{color-scheme:light dark;supported-color-schemes:light dark}

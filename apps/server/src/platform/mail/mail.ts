@@ -52,7 +52,7 @@ declare module '../database/tables.ts' {
   }
 }
 
-/** Gives one mail to a mail server; throws when it does not take it. */
+/** Gives one mail to a mail server; throws when the server does not accept it. */
 export type SendMail = (mail: Mail) => Promise<void>
 
 /** Sends by SMTP. `url` as in `SMTP_URL`, `from` as in `ATRIUM_MAIL_FROM`. */
@@ -131,7 +131,7 @@ export interface MailDeliveryOptions {
   send: SendMail
   address: DatabaseAddress
   log: Log
-  /** Longest pause between two looks into the outbox, in case a notification was lost. */
+  /** Maximum pause between two checks of the outbox, in case a notification was lost. */
   pauseMs?: number
 }
 
@@ -228,7 +228,7 @@ export async function startMailDelivery({
   }
 }
 
-/** The rest shows that there was a mail, to whom and when. */
+/** The remaining columns show that there was a mail, to whom and when. */
 const emptied = { subject: '', text_body: '', html_body: '', unsubscribe_url: null }
 
 /** Until the next attempt of a mail in the outbox; infinite when it is empty. */

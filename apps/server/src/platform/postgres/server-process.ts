@@ -31,8 +31,8 @@ const serverSettings: Record<string, string> = {
   max_wal_size: '512MB',
   wal_level: 'minimal',
   max_wal_senders: '0',
-  // The default of 0.2 s would wake the server ten times a second at rest. Commits don't wait for these two helpers: they write ahead
-  // what is large, and what nobody waits for.
+  // The default of 0.2 s would wake the server ten times a second when idle. Commits don't wait for these two helpers: they only write
+  // large data ahead, and data that nobody waits for.
   wal_writer_delay: '2s',
   bgwriter_delay: '1s',
   bgwriter_lru_maxpages: '500',

@@ -50,12 +50,12 @@ export interface QueueOptions {
 }
 
 /**
- * pg-boss passes this to its pool, which creates its connections with it. They stay open between two looks for jobs, since a new one
- * costs more than what it is for.
+ * pg-boss passes this to its pool, which creates its connections with it. They stay open between two checks for jobs, since a new
+ * connection costs more than a check.
  */
 const poolOptions: object = { Client: PreparingClient, idleTimeoutMillis: 60_000 }
 
-/** A worker that died shows by the silence of its heartbeat; its job then runs elsewhere. The least that pg-boss takes. */
+/** A worker whose heartbeat stops counts as dead; its job then runs elsewhere. The minimum that pg-boss accepts. */
 const heartbeatSeconds = 10
 /** How often dead workers are detected: with the heartbeat, the maximum time of an orphaned job. */
 const superviseSeconds = 15
@@ -64,16 +64,16 @@ const superviseSeconds = 15
  * each alone costs more than most work does.
  */
 const restMs = 100
-/** Interval of looking for jobs that became due without a notification: retries, and those of workers that died. */
+/** Interval of checks for jobs that became due without a notification: retries, and those of workers that died. */
 const dueEveryMs = 2_000
 /** The same while no job waits or runs, after this long without any. */
 const idleAfterMs = 10_000
 const idleEveryMs = 15_000
-/** How often pg-boss enqueues what its clock found due; the clock itself looks every 30 s. */
+/** How often pg-boss enqueues the jobs that its clock found due; the clock itself checks every 30 s. */
 const cronWorkerSeconds = 20
 /** How often pg-boss unblocks jobs that depend on others: there are none. */
 const flowSeconds = 600
-/** For looks that fail, in seconds. */
+/** How often pg-boss itself polls, in case our checks fail, in seconds. */
 const pollSeconds = 600
 /** Each of them queries the database whenever a job of its kind is announced; two, so that a slow job blocks only one. */
 const maxFetchers = 2
@@ -191,7 +191,7 @@ type FoundJobs = {
   hasOpen: boolean
 }
 
-/** Looks for jobs of these kinds: one query for all, where a poll of each would cost one apiece. */
+/** Checks for jobs of all these kinds with one query, where polling each kind would take a query apiece. */
 async function lookForJobs(boss: PgBoss, names: readonly string[]): Promise<FoundJobs> {
   if (names.length === 0) return { due: [], hasOpen: true }
   const { rows } = await boss.getDb().executeSql(

@@ -113,7 +113,7 @@ export function createDiskStorage({ folder, ...forms }: DiskStorageOptions): Sto
   }
 }
 
-/** On a disk that became read-only it stays; the next start clears it away. */
+/** On a disk that became read-only it stays; the next start removes it. */
 async function removeAside(file: string): Promise<void> {
   await rm(file, { force: true }).catch((error: unknown) => {
     if (!isUnwritable(error)) throw error

@@ -42,7 +42,7 @@ export function createS3Storage(options: S3StorageOptions): Storage {
       requireKey(key)
       const parts = partsOf(body, file)
       const { value: first } = await parts.next()
-      if (!first) throw new Error('A file has a first part, if an empty one.')
+      if (!first) throw new Error('The file has no first part.')
       const target = { Bucket, Key: key, ...headersOf(file) }
       await refusingTwice(
         first.isLast
@@ -178,7 +178,7 @@ const unreachable = new Set([
   'ETIMEDOUT',
 ])
 
-/** Full (507), over its quota or read-only for this key (403), too busy (429, 503), or not there right now (5xx, no connection). */
+/** Full (507), over its quota or read-only for this key (403), too busy (429, 503), or unavailable (5xx, no connection). */
 function cannotStore(error: unknown): boolean {
   const status = statusOf(error)
   if (status !== undefined) return status === 403 || status === 429 || status >= 500

@@ -27,7 +27,7 @@ export function createUploadForms({
   }
 }
 
-/** The server makes keys; an escaping one would be our bug, and ends here. */
+/** The server makes keys: one that leaves the folder would be a bug of ours, and is refused. */
 export function requireKey(key: string): void {
   const isKey =
     key.length <= 300 &&

@@ -10,7 +10,7 @@ export type Piece = { text: string; place: PassagePlace }
 /** Lengths in UTF-16 units: the target length of a passage, and the maximum. */
 const aim = 1200
 const most = 2000
-/** One that is shorter takes a further paragraph though it becomes longer than the aim. */
+/** A shorter passage takes another paragraph even if it then exceeds the target. */
 const small = 600
 /** Up to this many consecutive empty rows of a sheet become empty lines, so that lines can be counted; more end the passage. */
 const emptyRowsKept = 5

@@ -3,9 +3,9 @@ const maxHeadings = 8
 const maxHeadingCharacters = 200
 
 export type Headings = {
-  /** A heading was met; 1 is the outermost level. */
+  /** Records a heading; 1 is the outermost level. */
   enter(text: string, level: number): void
-  /** Those under which the reading is now, outermost first. */
+  /** The headings above the current block, outermost first. */
   path(): string[]
 }
 

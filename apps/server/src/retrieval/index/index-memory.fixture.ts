@@ -11,7 +11,7 @@ import { indexFile } from '../index.ts'
 /**
  * A process that does nothing but index files, as the worker does: measured where no test runner grows beside it. The first
  * file warms it up. Prints the growth of its resident memory in bytes over the second. Needs `--expose-gc`: garbage is
- * collected all the time, since how long Node lets it lie depends on how busy the machine is.
+ * collected all the time, since the time until Node collects it depends on how busy the machine is.
  */
 type Given = {
   address: DatabaseAddress

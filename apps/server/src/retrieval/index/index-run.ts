@@ -60,7 +60,7 @@ export async function beginRun(
   })
 }
 
-/** A transaction of a try, which writes all of it or, when the try was given up, throws `RunGivenUpError`. */
+/** A transaction of an attempt; throws `RunGivenUpError` and writes nothing when the attempt was superseded. */
 export async function inRun<Result>(
   database: Database,
   { accountId, fileId, run }: IndexRun,
@@ -76,7 +76,7 @@ export async function inRun<Result>(
   })
 }
 
-/** The document's own problems are for people to solve; the others may be over at the next try. */
+/** The document's own problems are for people to solve; the others may have passed at the next attempt. */
 const ofDocument: readonly DocumentProblem[] = [
   'PROTECTED',
   'DAMAGED',

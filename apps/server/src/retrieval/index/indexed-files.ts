@@ -100,7 +100,7 @@ const fileOf = ({ status, problem, partsDone, partsTotal, unreadPages, ...file }
   state: stateOf({ status, problem, partsDone, partsTotal, unreadPages }),
 })
 
-/** The files of these scopes among the given ones, those not indexed yet, and those that could not be indexed. */
+/** Returns the given files that are in these scopes, including those that are not indexed yet or could not be indexed. */
 export async function filesOf(
   trx: Transaction,
   accountId: AccountId,

@@ -10,7 +10,7 @@ export type Source = {
   isBroken(): boolean
 }
 
-/** Of the file's bytes, how many may wait for the garbage collector: a quick reader takes a hundred megabytes a second. */
+/** Maximum bytes of the file that may wait for the garbage collector: a fast reader takes a hundred megabytes a second. */
 const unreleasedBytes = 8 * 1024 * 1024
 
 /** Opens the bytes of a stored file; throws `UnreadableError` when they are gone or unavailable. */

@@ -5,7 +5,7 @@ import { advisoryLock, type Database, inTenant, type Transaction } from '../../p
 import type { IndexRun } from './index-run.ts'
 import { UnreadableError } from './settle-failure.ts'
 
-/** How much text there may be, or is. */
+/** An amount of text: a limit, or what is used. */
 export type TextLimits = { textBytes: number; passages: number }
 type LimitPorts = { database: Database; plans: Plans }
 type OfUpload = Pick<IndexRun, 'accountId' | 'fileId' | 'uploadId'>

@@ -25,7 +25,7 @@ export type Wanted = {
 const prior = { passages: 50, standsIn: 0.25 }
 
 const isNumber = /^\p{Nd}+$/u
-/** Nats. Numbers are in no list of everyday words, and yet no rare find: a year says less than a name. */
+/** Nats. Numbers are in no list of everyday words, and yet not informative: a year says less than a name. */
 const maxNumberSurprise = 4.5
 
 /** `standsIn` has the stems that occur in some passage. A known identifier counts as a whole, without its parts. */

@@ -64,7 +64,7 @@ const weightiest = (postings: readonly Posting[], weights: ReadonlyMap<string, n
     .toSorted((one, other) => (weights.get(other) ?? 0) - (weights.get(one) ?? 0))
     .slice(0, maxNoted)
 
-/** Entries of one stem in one file, the nth; bytes from and to. */
+/** The entries of one stem in one file, by the file's number, as a range of bytes. */
 type Run = { stem: string; view: DataView; file: number; from: number; to: number }
 
 /**
@@ -121,7 +121,7 @@ function placed(
 ): Omit<Scored, 'stems'> {
   const file = lastUpTo(firsts, index)
   const fileId = files[file]
-  if (!fileId) throw new Error('Every passage is of a file.')
+  if (!fileId) throw new Error('A passage belongs to no file.')
   return { fileId, position: index - (firsts[file] ?? 0), score }
 }
 

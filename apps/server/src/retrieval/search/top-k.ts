@@ -16,7 +16,7 @@ export function topK(scores: Float64Array, most: number): { best: Best[]; found:
   return { best, found }
 }
 
-/** After all that are as high or higher. */
+/** Returns the index after all scores that are as high or higher. */
 function placeOf(best: readonly Best[], score: number): number {
   let [from, to] = [0, best.length]
   while (from < to) {

@@ -123,7 +123,7 @@ async function dumpTable(
   return rows
 }
 
-/** All tables of ours; computed columns are left out, since they compute themselves. */
+/** All our tables, without generated columns, which the database computes. */
 async function listTables(client: pg.ClientBase): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns

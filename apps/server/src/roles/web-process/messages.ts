@@ -3,7 +3,7 @@ import type { Configuration } from '../../platform/config/configuration.ts'
 import type { DatabaseAddress } from '../../platform/database/index.ts'
 import type { ProcessMetrics } from '../../platform/metrics.ts'
 
-/** What a further web process is given at its start. Its settings beside these are those of its environment. */
+/** The start data of a further web process. All other settings come from its environment. */
 export type StartOrder = {
   /** Its name in the metrics: `web-1`. */
   name: string
@@ -26,7 +26,7 @@ export type ToWebProcess =
   | { type: 'stop'; drainMs: number }
   /** Asks for the metrics of this process. */
   | { type: 'measure'; id: number }
-  /** The metrics of the other processes, as asked for. */
+  /** The metrics of the other processes, as requested. */
   | { type: 'measured'; id: number; others: ProcessMetrics[] }
 
 /** From a web process to the main process. */

@@ -13,7 +13,7 @@ type Due = Pick<ScheduleRow, 'accountId' | 'id' | 'rule' | 'endsOn' | 'maxRuns' 
 }
 
 /**
- * Turns what is due into runs, and computes when each schedule is due next. Due times that passed meanwhile become one run. One
+ * Creates runs for the due schedules, and computes when each schedule is due next. Due times that passed meanwhile become one run. One
  * transaction for each schedule does both, so that any number of processes makes one run. Returns how many.
  */
 export async function claimDueRuns(database: Database, now: Date): Promise<number> {
@@ -62,7 +62,7 @@ export const insertRun = (
     trx,
   )
 
-/** Removes what the list no longer shows: runs that ended long ago, but the last of each schedule. */
+/** Removes runs that the list no longer shows: those that ended long ago, except the last of each schedule. */
 export const forgetOldRuns = (database: Database): Promise<void> =>
   inSystem(database, async (trx) => {
     await sql`

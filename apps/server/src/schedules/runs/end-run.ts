@@ -70,7 +70,7 @@ async function mailFailure(
   { title, state, pauseReason, userId, isManual }: Counted,
   errorCode: ErrorCode | null,
 ): Promise<void> {
-  // Somebody who started it sees it fail.
+  // Whoever started it by hand sees it fail.
   if (isManual) return
   const found = await sql<{ email: string; language: Language | null }>`
     select identity_user.email, user_profile.language from identity_user

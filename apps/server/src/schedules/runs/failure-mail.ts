@@ -19,7 +19,7 @@ const errors: Record<Language, Record<ErrorCode, string>> = {
 type To = { email: string; language: Language | null; siteUrl: string; unsubscribeUrl: string }
 type Failed = {
   title: string
-  errorCode: ErrorCode /** What paused the schedule; null for one that goes on. */
+  errorCode: ErrorCode /** What paused the schedule; null if it continues. */
   pause: 'failures' | 'file' | null
 }
 

@@ -6,7 +6,7 @@ import { claimDueRuns } from './claim-runs.ts'
 import { settleRuns } from './settle-runs.ts'
 import { startRun, takeWaitingRuns } from './start-run.ts'
 
-/** Interval of looking for what is due, in milliseconds: while runs are under way, and otherwise. */
+/** Interval of checks for due schedules, in milliseconds: while runs are under way, and otherwise. */
 const busyMs = 1_000
 const restMs = 3_000
 /** The same while no schedule is active, of a process that is alone on its database: others may add one. */
@@ -24,7 +24,7 @@ export async function runSchedules(ports: SchedulePorts): Promise<'busy' | 'wait
   return 'busy'
 }
 
-/** One statement for a system at rest. */
+/** A single statement, so that an idle system does little. */
 async function readWork({
   database,
   clock,

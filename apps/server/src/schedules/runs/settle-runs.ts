@@ -34,7 +34,7 @@ export async function settleRuns(ports: SchedulePorts): Promise<void> {
     await endRun(ports, run, outcomeOf(turnState, errorCode, isWaiting))
 }
 
-/** Who stops an answer or deletes its chat has seen it: that is no failure. */
+/** Whoever stops an answer or deletes its chat knows of it, so that is no failure. */
 function outcomeOf(turnState: TurnState | null, errorCode: ErrorCode | null, isWaiting: boolean) {
   if (turnState === 'open' && isWaiting) return { state: 'failed', errorCode: 'SCHEDULED_JOB_WAITS' } as const
   if (turnState === 'answered') return { state: 'succeeded', errorCode: null } as const

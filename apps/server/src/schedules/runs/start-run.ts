@@ -13,7 +13,7 @@ import { endRun } from './end-run.ts'
 const leaseSeconds = 20
 const atATime = 20
 
-/** These may pass without anybody's doing: the run is tried again. */
+/** These errors may pass on their own: the run is retried. */
 const passing: ReadonlySet<ErrorCode> = new Set([
   'TOO_MANY_ANSWERS',
   'TOO_MANY_JOBS',
@@ -59,8 +59,8 @@ export async function takeWaitingRuns(database: Database): Promise<WaitingRun[]>
 }
 
 /**
- * Asks the question of a run, as its owner with the rights that they have now. The ids of chat and turn are those of the run: asked
- * twice, by whichever processes, it is one question.
+ * Asks the question of a run, as its owner with the rights that they have now. The ids of chat and turn are those of the run: asking
+ * twice, from any processes, creates one question.
  */
 export async function startRun(ports: SchedulePorts, run: WaitingRun): Promise<void> {
   const reason = await refusalOf(ports, run)
@@ -69,7 +69,7 @@ export async function startRun(ports: SchedulePorts, run: WaitingRun): Promise<v
   await endRun(ports, run, { state: 'failed', errorCode: reason })
 }
 
-/** The code of the error that stands against it; null when it was asked. Throws when the database is unavailable. */
+/** Asks the question and returns null, or the code of the error that refused it. Throws when the database is unavailable. */
 async function refusalOf(ports: SchedulePorts, run: WaitingRun): Promise<ErrorCode | null> {
   if (!run.mayAct) return 'NOT_A_MEMBER'
   try {

@@ -11,7 +11,7 @@ import { reachOfStored } from '../sign-in/reach-of-stored.ts'
 
 type Actor = { accountId: AccountId; userId: UserId }
 
-/** A connection with what the server offers now: an answer calls only what is offered as it was accepted. */
+/** A connection with the tools that the server offers now: an answer calls only those offered in their accepted form. */
 export type CheckedConnection = { connection: ToolConnection; offered: readonly OfferedTool[] }
 
 /**

@@ -107,7 +107,7 @@ export async function decideCall(
     action: state === 'allowed' ? 'tool-server.call-allowed' : 'tool-server.call-refused',
     objectType: 'tool-server',
     objectId: call.serverId,
-    // No arguments: they are words of a private chat.
+    // Without the arguments, which are text of a private chat.
     details: { name: call.name, ...(scope && { scope }) },
   })
   return state

@@ -1,10 +1,10 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { cleanLine, cleanText } from '../client/clean-text.ts'
 
-/** Of a result that is read at all, in UTF-16 units. */
+/** Maximum length of a result's text, in UTF-16 units. */
 const maxCharacters = 400_000
 
-/** The text of a result: untrusted. What is no text is named, not sent on; a result without text gives its structured data. */
+/** The text of a result: untrusted. Content other than text is named, not passed on; a result without text gives its structured data. */
 export function resultText({ content, structuredContent }: CallToolResult): string {
   const pieces = content.map((part) => {
     switch (part.type) {

@@ -31,7 +31,7 @@ export type Reach =
 
 /** An open connection to a tool server. */
 export interface ToolConnection {
-  /** How the server calls itself; untrusted. */
+  /** The server's own name; untrusted. */
   readonly serverName: string
   /** Every tool that the server offers now. Throws `ToolServerFailure`. */
   listTools(signal: AbortSignal): Promise<OfferedTools>
@@ -43,12 +43,12 @@ export interface ToolConnection {
 const connectMs = 10_000
 const listMs = 10_000
 const closeMs = 2_000
-/** Lists come in pages; a server that never ends is left. */
+/** Maximum pages of a list: a server may never end it. */
 const maxPages = 20
 
 /**
- * Connects to a tool server. Declares no abilities: servers can neither ask the model nor the person anything, nor read files. Throws
- * `ToolServerFailure`, and the signal's reason.
+ * Connects to a tool server. Declares no client capabilities: servers can neither ask the model nor the person anything, nor read files.
+ * Throws `ToolServerFailure`, and the signal's reason.
  */
 export async function connectToServer(reach: Reach, signal: AbortSignal): Promise<ToolConnection> {
   const ending = new AbortController()
@@ -151,7 +151,7 @@ function transportTo(reach: Reach, signal: AbortSignal, onFailure: (error: unkno
   })
 }
 
-/** The protocol's client does not hear every abort, such as one while it waits for a connection. */
+/** The protocol's client misses some aborts, such as one while it waits for a connection. */
 function untilAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason as Error)

@@ -1,2 +1,2 @@
-/** Loads the client of tool servers when one is first reached: its protocol's packages are two hundred modules. */
+/** Loads the client of tool servers when one is first reached: its protocol's packages have two hundred modules. */
 export const loadClient = () => import('./connect.ts')

@@ -11,7 +11,7 @@ export type OfferedTools = { tools: OfferedTool[]; leftOut: number }
 const maxTitleCharacters = 120
 const maxDepth = 24
 
-/** Reads the tools in a server's list. A name that is there twice counts once: the first. */
+/** Reads the tools in a server's list. Of tools with the same name, only the first counts. */
 export function readTools(list: readonly unknown[]): OfferedTools {
   const tools = new Map<string, OfferedTool>()
   for (const one of list) {

@@ -1,6 +1,6 @@
 import type { ToolServerProblem } from '@atrium/contract'
 
-/** What a server's `WWW-Authenticate` says of the sign-in that it asks for (RFC 6750, RFC 9728). */
+/** The sign-in that a server asks for, from its `WWW-Authenticate` header (RFC 6750, RFC 9728). */
 export type Challenge = { resourceMetadataUrl: URL | null; scopes: string | null }
 
 /** A tool server could not be used. */

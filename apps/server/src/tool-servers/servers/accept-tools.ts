@@ -52,6 +52,6 @@ export const acceptTools = (
     return await showServer(trx, ports, key)
   })
 
-/** Names for an audit entry, which is no place for long lists. */
+/** Names for an audit entry, which should not contain long lists. */
 const named = (names: readonly string[]): string =>
   names.length <= 5 ? names.join(', ') : `${names.slice(0, 5).join(', ')} (+${names.length - 5})`

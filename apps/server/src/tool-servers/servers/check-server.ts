@@ -111,7 +111,7 @@ export async function testServer(
   }
 }
 
-/** What a test says of a failure: the sign-in that the server asks for, or the problem. */
+/** How a test reports a failure: the sign-in that the server asks for, or the problem. */
 async function failedTest(
   ports: ToolServerPorts,
   { userId }: Actor,

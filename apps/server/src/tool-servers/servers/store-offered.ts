@@ -6,8 +6,8 @@ import type { OfferedTool } from '../client/read-tools.ts'
 type ServerKey = { accountId: AccountId; serverId: ToolServerId }
 
 /**
- * Stores what a server offers now beside what admins accepted: a tool whose form differs from the accepted one is switched off by that.
- * Accepted tools that the server no longer has stay; a server that was removed meanwhile stores nothing.
+ * Stores the tools that a server offers now beside the accepted ones: a tool whose form differs from the accepted one is thereby switched
+ * off. Accepted tools that the server no longer has stay; a server that was removed meanwhile stores nothing.
  */
 export async function storeOffered(
   trx: Transaction,

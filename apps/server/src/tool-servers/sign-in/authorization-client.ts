@@ -22,9 +22,9 @@ import { type Endpoints, scopesOf } from './discover-sign-in.ts'
 import { SignInFailure } from './sign-in-failure.ts'
 import type { Client, SealedClient, Tokens } from './sign-in-seals.ts'
 
-/** What is asked for: the resource that the tokens are for (RFC 8707), and scopes. */
+/** The requested access: the resource that the tokens are for (RFC 8707), and scopes. */
 export type Asked = { resource: string | null; scopes: readonly string[] }
-/** Tokens with what the authorization server says of them. */
+/** Tokens with the authorization server's details of them. */
 export type Granted = { tokens: Tokens; expiresInSeconds: number | null; scopes: string[] | null }
 
 /** Registers Atrium at an authorization server (RFC 7591). Throws `SignInFailure`. */
@@ -53,7 +53,7 @@ export async function register(
   )
   const { client_id: id, client_secret: secret, client_secret_expires_at: expiresAt } = registered
   if (![id, secret ?? 'none'].every((text) => /^[\x20-\x7e]{1,4000}$/.test(text)))
-    throw new SignInFailure('UNUSABLE', { cause: new Error('The registered client is no text.') })
+    throw new SignInFailure('UNUSABLE', { cause: new Error('The registered client is not text.') })
   return {
     id,
     secret: secret ?? null,
@@ -62,7 +62,7 @@ export async function register(
   }
 }
 
-/** A client with a secret where the server knows such, since Atrium can keep one. */
+/** A client with a secret where the server supports that, since Atrium can keep one. */
 function methodToRegister({ token_endpoint_auth_methods_supported: known }: Endpoints): string {
   const methods = known ?? ['client_secret_basic']
   return ['client_secret_basic', 'client_secret_post'].find((method) => methods.includes(method)) ?? 'none'
@@ -105,7 +105,7 @@ export const redeem = async (
     ),
   )
 
-/** Refreshes tokens; keeps the refresh token where no other is returned. Throws `SignInFailure`. */
+/** Refreshes tokens; keeps the refresh token when no new one is returned. Throws `SignInFailure`. */
 export const refresh = async (
   fetch: FetchLike,
   { endpoints, client, resource }: SealedClient,
@@ -180,7 +180,7 @@ function granted(reply: unknown): Granted {
   }
 }
 
-/** Runs a step of the protocol's client. What the server says of an error is not kept: it may hold text of another service. */
+/** Runs a step of the protocol's client. Discards the server's error text: it may contain text of another service. */
 async function step<Result>(
   run: () => Promise<Result>,
   otherwise: SignInProblem = 'REFUSED',

@@ -27,7 +27,7 @@ import { type Client, hashOf, type SealedClient, type SealedRequest } from './si
 export type SignInActor = { accountId: AccountId; userId: UserId; sessionId: SessionId }
 type Started = ReplyOf<typeof beginToolServerSignIn>['data']
 
-/** Starts a sign-in to a server: finds out again what it asks for, and returns the URL to send the person to. */
+/** Starts a sign-in to a server: discovers its requirements again, and returns the URL to send the person to. */
 export async function beginSignIn(
   ports: ToolServerPorts,
   actor: SignInActor,
@@ -62,7 +62,7 @@ export async function beginSignIn(
   }
 }
 
-/** What the server asks for, if it is what the person has seen. Throws `SignInFailure`. */
+/** The server's current requirements, if they are those that the person has seen. Throws `SignInFailure`. */
 async function askedNow(
   ports: ToolServerPorts,
   userId: UserId,

@@ -23,7 +23,7 @@ import { hashOf, issuerKeyOf, type SealedRequest } from './sign-in-seals.ts'
 
 type Completed = ReplyOf<typeof completeToolServerSignIn>['data']
 
-/** What an authorization server says of an error, in UTF-16 units. */
+/** Maximum length of an authorization server's error text, in UTF-16 units. */
 const maxSaidCharacters = 300
 
 /**
@@ -87,7 +87,7 @@ async function takeRequest(
   return sealed === undefined ? null : seals.request.open({ accountId, id: serverId }, sealed)
 }
 
-/** Why an answer can't be redeemed; null when it can. */
+/** Why a redirect's parameters can't be redeemed; null when they can. */
 function problemOfAnswer(
   { endpoints }: SealedRequest,
   { issuerKey, iss, code, error }: SignInToComplete,

@@ -86,7 +86,7 @@ async function reading<Result>(read: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** The server's description of itself, where it says or at its well-known addresses; null when it has none. */
+/** The server's description of itself, at the address that it names or at its well-known ones; null when it has none. */
 async function describedResource(
   fetch: FetchLike,
   url: string,
@@ -142,13 +142,13 @@ function isForBrowsers(address: string, serverUrl: string): boolean {
   return host.includes('.') && !/(^|\.)(localhost|local|internal)\.?$/i.test(host)
 }
 
-/** The same address; one slash at the end makes no difference. */
+/** Whether two issuers are the same address, ignoring a trailing slash. */
 function isSameIssuer(one: string, other: string): boolean {
   const plain = (issuer: string) => (URL.canParse(issuer) ? new URL(issuer).href : issuer).replace(/\/$/, '')
   return plain(one) === plain(other)
 }
 
-/** The valid ones, each once, as many as there may be. */
+/** The valid ones, each once, up to the maximum. */
 export const scopesOf = (scopes: readonly string[]): string[] =>
   [
     ...new Set(

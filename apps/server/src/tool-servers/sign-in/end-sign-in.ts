@@ -11,8 +11,8 @@ import { deleteSignIn } from './sign-in-rows.ts'
 type Actor = { accountId: AccountId; userId: UserId }
 
 /**
- * Erases the sign-in to a server, if there is one. `revoke` is for after the transaction: it revokes the erased tokens at the
- * authorization server, and never throws for its sake.
+ * Erases the sign-in to a server, if there is one. Call `revoke` after the transaction: it revokes the erased tokens at the authorization
+ * server, whose failure it only logs.
  */
 export async function endSignIn(
   trx: TenantTransaction,

@@ -1,4 +1,4 @@
-/** Loads the sign-in to tool servers when it is first needed, as its protocol's package is. */
+/** Loads the sign-in to tool servers, and with it the protocol's package, when it is first needed. */
 export const loadSignIn = async () => ({
   ...(await import('./authorization-client.ts')),
   ...(await import('./discover-sign-in.ts')),

@@ -131,7 +131,7 @@ async function refreshed(
   }
   if (await within((trx) => storeRefreshed(trx, ports, server, lease, granted)))
     return tokenOf(granted.tokens, granted.expiresInSeconds === null ? null : granted.expiresInSeconds - 60)
-  // Somebody signed out or in again meanwhile: nobody knows of these.
+  // Somebody signed out or in again meanwhile: nobody else has these tokens.
   await revokeTokens(ports, server.target, { client, tokens: granted.tokens })
   return null
 }

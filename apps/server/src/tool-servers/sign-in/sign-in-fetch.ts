@@ -7,7 +7,7 @@ import { SignInFailure } from './sign-in-failure.ts'
 const maxSignInReplyBytes = 256 * 1024
 const timeoutMs = 10_000
 
-/** A server that people sign in to: its address, the way there, and the way to every other host. */
+/** A server that people sign in to: its address, the fetch for it, and the fetch for every other host. */
 export type SignInTarget = { url: string; fetch: SafeFetch; safeFetch: SafeFetch }
 
 /**

@@ -38,7 +38,7 @@ export async function readClient(
   return found.rows[0] ? opened(ports, key, found.rows[0]).client : null
 }
 
-/** Deletes a sign-in and every one that waits; returns what it held, to revoke it. Null when nobody was signed in. */
+/** Deletes a sign-in and every pending one; returns what it held, to revoke it. Null when nobody was signed in. */
 export async function deleteSignIn(
   trx: TenantTransaction,
   ports: Seals,
@@ -96,7 +96,7 @@ export async function storeRefreshed(
   return stored.rows.length > 0
 }
 
-/** Ends a refresh that brought nothing. */
+/** Ends a refresh that returned no tokens. */
 export const endLease = async (trx: TenantTransaction, key: ServerKey, lease: string): Promise<void> => {
   await sql`
     update tool_server_sign_in set lease = null, lease_until = null

@@ -13,7 +13,7 @@ export type Client = {
   /** When its secret expires, in seconds since 1970; null for never. */
   expiresAt: number | null
 }
-/** Where and as whom tokens are asked for. */
+/** The endpoints and the client with which tokens are requested. */
 export type SealedClient = { client: Client; endpoints: Endpoints; resource: string | null }
 export type Tokens = { accessToken: string; refreshToken: string | null }
 /** A sign-in that waits for the person's return. */
@@ -21,7 +21,7 @@ export type SealedRequest = SealedClient & {
   scopes: readonly string[]
   codeVerifier: string
   redirectUri: string
-  /** Where the server was: tokens for it go nowhere else. */
+  /** The server's address at the start: its tokens are sent nowhere else. */
   url: string
 }
 

@@ -51,7 +51,7 @@ async function readNumbering(
       if (name === 'abstractNum') kinds.set(abstractNumId ?? '', (levels = new Map()))
       else if (name === 'num') {
         list = { kind: '', starts: new Map() }
-        // A level that a list has for itself is not one of the kind before.
+        // A list's own levels don't belong to the preceding definition.
         levels = new Map()
         lists.set(numId ?? '', list)
       } else if (name === 'abstractNumId') list.kind = val ?? ''

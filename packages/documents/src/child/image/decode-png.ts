@@ -4,7 +4,7 @@ import type { GreyPicture } from '../pdf/grey-picture.ts'
 import { greyOf } from './grey-of.ts'
 import { unfilter } from './unfilter.ts'
 
-/** Samples of a point by color type (PNG specification, table 12). */
+/** Samples per pixel by color type (PNG specification, table 12). */
 const samplesByColorType: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 const palette = 3
 
@@ -73,7 +73,7 @@ export function decodePng(bytes: Buffer, check: (size: Header) => void): GreyPic
 
 type Point = [grey: number, alpha: number]
 
-/** Reads one point of unpacked rows. */
+/** Reads one pixel of unpacked rows. */
 function pointReader({
   depth,
   colorType,

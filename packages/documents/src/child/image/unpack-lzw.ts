@@ -3,8 +3,8 @@ import { DocumentFailure } from '../../document-failure.ts'
 const maxCodes = 4096
 
 /**
- * Unpacks the LZW of a GIF (GIF89a, appendix F): codes of growing length, lowest bits first. Throws when the data does not fill
- * `count` points.
+ * Unpacks the LZW of a GIF (GIF89a, appendix F): codes of growing length, lowest bits first. Throws when the data does not fill `count`
+ * pixels.
  */
 export function unpackLzw(data: Buffer, minCodeSize: number, count: number): Uint8Array {
   if (minCodeSize < 1 || minCodeSize > 11) throw new DocumentFailure('DAMAGED', 'code size')
@@ -23,7 +23,7 @@ export function unpackLzw(data: Buffer, minCodeSize: number, count: number): Uin
   let previous = -1
   let bits = 0
   let held = 0
-  /** Writes the points of a code from the last to the first; returns the first. */
+  /** Writes the pixels of a code from the last to the first; returns the first. */
   const write = (code: number): number => {
     let at = filled + (length[code] ?? 0) - 1
     filled = at + 1

@@ -1,4 +1,4 @@
-/** What the values of a column are. */
+/** The kind of a column's values. */
 export type ColumnKind = 'number' | 'text' | 'date' | 'boolean'
 
 /** How the texts of a column are read: its kind, and the SQL expression that reads one text or returns null. */
@@ -83,7 +83,7 @@ const patterns = [
   { shape: /^[A-Z][a-z]+ \d{1,2}, \d{4}$/, formats: () => ['%B %d, %Y'] },
 ]
 
-/** Day or month first: by a number above 12, else as where decimals are written alike. */
+/** Day or month first: by a number above 12, else as is usual with the same decimal separator. */
 function inOrder(separator: string, year: string) {
   return (values: readonly string[], { hasDecimalComma }: FormatHints) => {
     const numbers = values.map((value) => value.split(separator).map(Number))
@@ -106,7 +106,7 @@ const written = {
 }
 
 function numberFormat(values: readonly string[], { hasDecimalComma }: FormatHints): ColumnFormat | null {
-  // Codes such as 00123 and long card numbers are no quantities.
+  // Codes such as 00123 and long card numbers are not quantities.
   if (values.some((value) => /^[-+]?0\d+$|^\d{17,}$/.test(value))) return null
   const number = { kind: 'number' as const, unit: null }
   const isComma = hasDecimalComma || showsDecimalComma(values)

@@ -1,6 +1,6 @@
 import type { Merge, Sheet, SheetRow } from '../sheet.ts'
 
-/** Yields the rows of a sheet in which every one of merged cells has their value. */
+/** Yields the rows of a sheet, with the value of merged cells in each of these cells. */
 export async function* fillMerged({
   rows,
   merges,

@@ -13,11 +13,11 @@ import type { LoadedTable } from './protocol.ts'
 
 /** Rows from which formats are detected first. */
 const sampleRows = 2_000
-/** How often a column whose later values don't fit its format is looked at again. */
+/** How often a format is chosen again for a column whose later values don't fit. */
 const maxRounds = 3
 
 type RawTable = {
-  /** What follows `from`: columns c0, c1 … of texts. */
+  /** The SQL after `from`, with columns c0, c1 … of texts. */
   source: string
   headers: readonly string[]
   width: number
@@ -59,7 +59,7 @@ export async function makeTable(
 const showsDecimalPoint = (texts: readonly string[]): boolean =>
   texts.some((text) => /^[-+]?\d[\d,'’ ]*\.(\d{1,2}|\d{4,})$/.test(text.trim()))
 
-/** Formats that fit every value; one that misses values of later rows is chosen again with those among the sample. */
+/** Formats that fit every value; one that misses values of later rows is chosen again with these in the sample. */
 async function checkedFormats(
   connection: DuckDBConnection,
   source: string,

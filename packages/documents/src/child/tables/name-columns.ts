@@ -27,7 +27,7 @@ export function nameColumns(headers: readonly string[], width: number): string[]
   )
 }
 
-/** The name with a number behind it if it is used already; adds it to the used ones. */
+/** The name, with a number appended if it is already used; adds it to the used ones. */
 export function unusedName(name: string, used: Set<string>): string {
   let free = name
   for (let count = 2; used.has(free); count += 1) free = `${name}_${count}`

@@ -15,7 +15,7 @@ export type CellValue = string | number | boolean | null
 
 export type ResultColumn = { name: string; kind: ColumnKind }
 
-/** What the process can be asked; one line of JSON each, answered in order. */
+/** Requests to the process: one line of JSON each, answered in order. */
 export type TableRequest =
   | {
       ask: 'load'

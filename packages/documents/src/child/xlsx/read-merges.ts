@@ -5,7 +5,7 @@ const endOfRows = '</sheetData>'
 /** More merged cells than anybody makes by hand; the rest stay as they are. */
 const maxCharacters = 4 * 1024 * 1024
 
-/** Returns the merged cells of a sheet (18.3.1.55). They stand behind its rows, so only the end is parsed. */
+/** Returns the merged cells of a sheet (18.3.1.55). They follow its rows, so only the end is parsed. */
 export async function readMerges(chunks: AsyncIterable<Buffer>): Promise<Merge[]> {
   let tail = ''
   let isBehindRows = false

@@ -4,7 +4,7 @@ import { FetchFailure } from './fetch-failure.ts'
 
 export type PageText = { title: string; text: string }
 
-/** With all that is in them. */
+/** Elements that are left out with their content. */
 const leftOut = new Set(
   'script style noscript template nav footer aside svg math iframe object canvas video audio select button textarea dialog'.split(
     ' ',

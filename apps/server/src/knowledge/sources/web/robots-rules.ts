@@ -37,7 +37,7 @@ export function allowsPath(rules: RobotsRules, path: string): boolean {
   return fitting.length === 0 || fitting.some(({ allows, pattern }) => allows && pattern.length === longest)
 }
 
-/** Signs that may be written as such are, and all others as percent and two capital digits, so that paths can be compared. */
+/** Decodes unreserved characters, and writes all others as percent and two uppercase digits, so that paths can be compared. */
 const normalPath = (path: string): string =>
   encodeURI(
     path.replace(/%([0-9a-f]{2})/gi, (whole, digits: string) => {
