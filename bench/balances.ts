@@ -25,7 +25,7 @@ export async function measureBalances(print: (line: string) => void): Promise<Ba
   const atrium = await startAtrium({ providerUrl: provider.url })
   started.defer(() => atrium.end())
   const [person] = await signUpPeople(atrium, 1)
-  if (!person) throw new Error('Somebody has signed up.')
+  if (!person) throw new Error('Nobody has signed up.')
   const database = connect(atrium.databaseAddress, {
     log: createLog({ level: 'silent' }),
     maxConnections: connections,
@@ -36,7 +36,7 @@ export async function measureBalances(print: (line: string) => void): Promise<Ba
     [person.accountId],
   )
   const userId = rows[0]?.userId
-  if (!userId) throw new Error('A member has a balance.')
+  if (!userId) throw new Error('The member has no balance.')
   await holdAndSettle(database, { accountId: person.accountId, userId })
   print(`${questions} holds and settlements of one person, ${connections} at once`)
   const here = await holdAndSettle(database, { accountId: person.accountId, userId })

@@ -22,7 +22,7 @@ export type CanvasMeasured = {
   openMs: number
   /** From the press until the editor has handled it and the text is laid out; without the wait for the screen's next frame. */
   keyP95Ms: number
-  /** On the socket, both directions, of one who types alone. */
+  /** On the socket, in both directions, for one person who types alone. */
   bytesPerKey: number
   /** Memory of the server with its database for each of 100 open canvases of ten pages. */
   memoryPerCanvasMb: number

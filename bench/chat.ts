@@ -21,7 +21,7 @@ const chunkCharacters = 6
 
 /** A chat of 2,000 messages, half of them questions, in a real Chromium; times in milliseconds. */
 export type ChatMeasured = {
-  /** The reply by which it is opened, over HTTP, p95 of 20, and its size before compression. */
+  /** The reply that opens it, over HTTP, p95 of 20, and its size before compression. */
   replyP95Ms: number
   replyKb: number
   /** From the press on its name in the sidebar to its last answer on screen; the median of some. */
@@ -37,7 +37,7 @@ export type ChatMeasured = {
    * answer streams at 200 chunks a second meanwhile.
    */
   keyP95Ms: number
-  /** From the press to the frame that shows it, to 8 ms: at 60 frames a second a page that does nothing reaches 16. */
+  /** From the press to the frame that shows it, rounded to 8 ms: at 60 frames a second a page that does nothing reaches 16. */
   keyShownP95Ms: number
   typingLongestTaskMs: number
 }
@@ -227,7 +227,7 @@ const scrollUp = `new Promise((resolve) => {
     const { left, width, top, height } = box.getBoundingClientRect()
     return document.elementFromPoint(left + width / 2, top + height / 2)
   }
-  // As by a wheel: whoever scrolls without one while the chat grows is led back to its end.
+  // Scrolls as with a mouse wheel: without it, a growing chat would scroll back to its end.
   box.dispatchEvent(new WheelEvent('wheel', { deltaY: -120, bubbles: true }))
   const frames = []
   let blank = 0
@@ -272,7 +272,7 @@ const watchKeys = `(() => {
   }).observe({ type: 'event', durationThreshold: 16 })
   let pressedAt = 0
   addEventListener('keydown', ({ timeStamp }) => { pressedAt = timeStamp }, true)
-  // Behind the page's own listeners, and behind what they left for the end of the task.
+  // Behind the page's own listeners, and behind the work that they deferred to the end of the task.
   addEventListener('input', () => queueMicrotask(() => doneMs.push(performance.now() - pressedAt)))
   window.measuredKeys = () => new Promise((resolve) => {
     const isStreaming = document.querySelector('[role=log] [aria-busy=true]') !== null

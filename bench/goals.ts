@@ -89,7 +89,7 @@ const atMost = (what: string, reached: number, goal: number, digits = 0): Result
   beside: {},
 })
 
-/** What a question costs beside its words. */
+/** The cost of a question apart from streaming its text. */
 export const questionsResults = (measured: readonly QuestionsMeasured[]): Result[] =>
   measured
     .filter(({ road }) => road === 'Atrium')
@@ -172,7 +172,7 @@ export const reportsResults = ({ questions, calls }: ReportsMeasured): Result[] 
     beside: { reference: warmP95Ms },
   }))
 
-/** Languages in which cutting at blanks, or keeping accents, finds little: the least that counts as found. */
+/** Languages in which cutting at blanks, or keeping accents, finds little: the minimum that counts as found. */
 const minNdcg: Readonly<Record<string, number>> = { 'xquad-par-vi-noaccent': 0.85, 'xquad-par-zh': 0.8 }
 
 /** The search in files, beside the reference that came with the question sets: near it by words alone, above it with vectors. */

@@ -102,7 +102,7 @@ async function fill(address: DatabaseAddress, { owner, other, own, chats }: Fill
         person.accountId,
       )
       const userId = found.rows[0]?.user_id
-      if (userId === undefined) throw new Error('Every account has an owner.')
+      if (userId === undefined) throw new Error('The account has no owner.')
       await run(
         `insert into chat (account_id, id, room_id, owner_id, title, title_source, asked_at)
         select $1, ${idOf('chat')}, $2, $3, 'Chat ' || n, 'person', now() - n * interval '1 minute'

@@ -41,7 +41,7 @@ import { measureQuestions } from './streaming/measure-questions.ts'
 import { measureStreaming } from './streaming/measure-streaming.ts'
 import { measureTogether } from './together.ts'
 
-/** `npm run bench`: measures the product beside its goals. Times are this machine's, now; only the same run can be compared. */
+/** `npm run bench`: measures the product against its goals. Times are this machine's, now; only the same run can be compared. */
 
 const options = readOptions(process.argv.slice(2))
 if (options === null) console.log(help)
@@ -141,7 +141,7 @@ async function run({
     process.exitCode = 1
 }
 
-/** One part that could not be measured does not cost the others their figures. */
+/** A part that could not be measured must not lose the figures of the others. */
 async function received<Measured>(part: Part, measure: () => Promise<Measured>): Promise<Measured | null> {
   try {
     return await measure()

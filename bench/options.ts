@@ -33,7 +33,7 @@ export type Options = {
   /** Folder of the question sets for file search, and the number of passages for its speed. */
   questionSets: string
   passages: number
-  /** The models.yaml whose model of vectors that search uses; null for the sandbox's. */
+  /** The models.yaml whose embedding model that search uses; null for the sandbox's. */
   modelsFile: string | null
   parts: readonly Part[]
   /** An additional JSON file for the figures. */

@@ -11,7 +11,7 @@ import { type Person, signUpPeople } from './streaming/people.ts'
 export type PagesMeasured = {
   signInKb: number
   chatKb: number
-  /** The chat page with what its first answer needs: colours of code and mathematics. */
+  /** The chat page with what its first answer needs: colors of code and mathematics. */
   firstUseKb: number
   signInPaintMs: number
   chatPaintMs: number
@@ -97,7 +97,7 @@ async function open(browser: Browser, url: string, { ready, person, isSlow = fal
     }
     await page.goto(url)
     await ready(page)
-    // Those that come later are loaded ahead of need, while the page rests.
+    // Later ones are preloaded while the page is idle.
     const needed = [...scripts]
     const paintMs = (await page.evaluate(largestPaint)) as number
     // Loaded once more, since the browser does not keep the text of a preloaded script.

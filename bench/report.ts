@@ -25,7 +25,7 @@ const number = (value: number | null | undefined, digits: number) =>
       ? value.toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits })
       : 'none'
 
-/** Everything that was measured of streaming, road by road. */
+/** All measurements of streaming, road by road. */
 export const streamingTable = (measured: readonly StreamingMeasured[]): string =>
   table(
     [
@@ -56,7 +56,7 @@ export const streamingTable = (measured: readonly StreamingMeasured[]): string =
     ]),
   )
 
-/** What a question costs beside its words. */
+/** The cost of a question apart from streaming its text. */
 export const questionsTable = (measured: readonly QuestionsMeasured[]): string =>
   table(
     [
@@ -85,7 +85,7 @@ export const questionsTable = (measured: readonly QuestionsMeasured[]): string =
     ]),
   )
 
-/** Atrium beside its goals. */
+/** Atrium's measurements beside their goals. */
 export const resultsTable = (results: readonly Result[]): string =>
   table(
     ['', 'direct', 'pass-through', 'reference', 'Atrium', 'goal', ''],

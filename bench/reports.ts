@@ -138,7 +138,7 @@ async function fill(
   try {
     const found = await run(`select user_id from membership where account_id = $1`, accountId)
     const owner = found.rows[0]?.user_id
-    if (owner === undefined) throw new Error('Every account has an owner.')
+    if (owner === undefined) throw new Error('The account has no owner.')
     await run(
       `with person as (
         insert into identity_user (id, name, email)

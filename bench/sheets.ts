@@ -58,7 +58,7 @@ async function measure(file: string, say: (line: string) => void): Promise<Sheet
   }
 }
 
-/** The highest resident memory that the process has had. */
+/** The peak resident memory of the process. */
 async function peakMbOf(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1024

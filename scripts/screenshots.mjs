@@ -1,6 +1,6 @@
 /**
- * What `npm run screenshots [-- --data DIR]` runs: takes the pictures of the README, and that of a phone for the manifest, from the demo team. Without a folder that has the
- * team, it seeds a temporary one. Uses the system's Chromium, or `CHROMIUM`.
+ * What `npm run screenshots [-- --data DIR]` runs: takes the pictures of the README, and one of a phone for the manifest,
+ * from the demo team. Without a folder that has the team, it seeds a temporary one. Uses the system's Chromium, or `CHROMIUM`.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -10,7 +10,7 @@ export type Across = { questions: string; texts: string; asked: number; foundNot
 const maxQuestions = 100
 const questionsAtOnce = 4
 
-/** Asks questions of each set in the room of each other one, evenly chosen. Translations of one set are no others. */
+/** Asks questions of each set in the room of each other one, evenly chosen. Translations of a set don't count as others. */
 export async function askAcross(
   signedIn: SignedIn,
   rooms: readonly { set: QuestionSet; room: RoomOfSet }[],
@@ -38,6 +38,6 @@ export async function askAcross(
   return measured
 }
 
-/** Sets are translations of each other if their questions have the same ids; a set is one of itself, too. */
+/** Sets are translations of each other if their questions have the same ids; a set also counts as one of itself. */
 export const isTranslation = (one: QuestionSet, other: QuestionSet): boolean =>
   one.questions[0]?.id === other.questions[0]?.id

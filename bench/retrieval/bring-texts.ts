@@ -19,7 +19,7 @@ const lookAgainMs = 500
 /** Timeout without indexing progress. */
 const timeoutMs = 120_000
 
-/** Opens a room for a set and brings its texts there as a browser does: posted by signed forms, in knowledge bases, read to their end. */
+/** Creates a room for a set and uploads its texts as a browser does, by signed forms, into knowledge bases; waits for their processing. */
 export async function bringTexts(signedIn: SignedIn, { name, documents }: QuestionSet): Promise<RoomOfSet> {
   const settings = await signedIn()
   const { data: room } = await call('createRoom', settings, {
@@ -74,7 +74,7 @@ async function readToTheirEnd(signedIn: SignedIn, roomId: RoomId, count: number)
     if (bases.every(({ state }) => state.status !== 'ONGOING')) return requireAll(bases, count)
     const now = bases.map(({ state }) => `${state.status} ${state.partsDone}`).join()
     if (now !== before) [before, since] = [now, performance.now()]
-    if (performance.now() - since > timeoutMs) throw new Error('The files are not read any further.')
+    if (performance.now() - since > timeoutMs) throw new Error('Processing of the files has stalled.')
     await setTimeout(lookAgainMs)
   }
 }

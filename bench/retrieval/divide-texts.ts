@@ -5,8 +5,8 @@ import type { SetDocument } from './question-sets.ts'
 export type TextFile = { id: string; name: string; text: string }
 
 /**
- * The texts of a set as the files of knowledge bases: each in the first that has place for it and no file of its name, since
- * names are searched too and are to stay as they are.
+ * The texts of a set as the files of knowledge bases: each in the first that has space for it and no file of its name, since
+ * names are searched too and must not change.
  */
 export function divideTexts(
   documents: readonly SetDocument[],

@@ -21,7 +21,7 @@ type Asked = {
   searchP50Ms: number
   searchP95Ms: number
   firstTokenP50Ms: number
-  /** Of the same questions when the files of the room are not searched. */
+  /** For the same questions, without a search in the files of the room. */
   firstTokenWithoutP50Ms: number
 }
 
@@ -119,7 +119,8 @@ async function askOne(
   }
   if (!usesRoomFiles && firstTokenMs > 0) return { firstTokenMs, searchMs: 0 }
   const received = said.split('\n').find((line) => line.startsWith('data: {"type":"data-sources"'))
-  if (!received || firstTokenMs === 0) throw new Error('Every question is answered, with sources.')
+  if (!received || firstTokenMs === 0)
+    throw new Error('A question was not answered, or its answer has no sources.')
   const { data } = JSON.parse(received.slice('data: '.length)) as { data: Pick<SourcesPart, 'trace'> }
   return { firstTokenMs, searchMs: data.trace.durationMs }
 }
@@ -133,7 +134,7 @@ async function fill(run: Run, person: Person, count: number, sets: readonly Ques
   const texts = sets.flatMap(({ documents }) => documents.map(({ text }) => text.slice(0, maxHitsPerFile)))
   for (let from = 0; from < count; from += filesAtOnce) {
     const files = Array.from({ length: Math.min(filesAtOnce, count - from) }, (_, index) => {
-      // A prime step goes through all texts before one comes again.
+      // A prime step visits all texts before repeating one.
       const text = texts[((from + index) * 7919) % texts.length] ?? ''
       const number = (from + index).toString(16).padStart(12, '0')
       return {

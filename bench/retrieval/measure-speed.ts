@@ -57,7 +57,7 @@ async function fill(
   }
   return written / ((performance.now() - from) / 1000)
 
-  // A prime step goes through all texts before one comes again.
+  // A prime step visits all texts before repeating one.
   function textAt(index: number): string {
     return texts[(index * 7919) % texts.length]?.replaceAll(/\s+/g, ' ') ?? ''
   }

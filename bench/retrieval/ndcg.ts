@@ -1,4 +1,4 @@
-/** Normalised discounted cumulative gain of the first ten (linear gain, as trec_eval counts): from 0 to 1. */
+/** Normalized discounted cumulative gain of the first ten (linear gain, as trec_eval counts): from 0 to 1. */
 export function ndcgAt10(found: readonly string[], grades: ReadonlyMap<string, number>): number {
   const best = [...grades.values()].toSorted((one, other) => other - one)
   return gainOf(found.map((id) => grades.get(id) ?? 0)) / gainOf(best)

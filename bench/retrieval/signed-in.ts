@@ -1,7 +1,7 @@
 import type { AccountId } from '@atrium/contract'
 import { type ApiSettings, call } from '@atrium/testkit/api-client.ts'
 
-/** Gives what requests of one person need; signs them in when that is needed. */
+/** Returns what one person's requests need; signs the person in when necessary. */
 export type SignedIn = () => Promise<ApiSettings>
 
 type Who = { url: string; email: string; password: string; accountId: AccountId }

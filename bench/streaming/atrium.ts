@@ -15,7 +15,7 @@ export type MeasuredAtrium = {
   url: string
   inbox: MailInbox
   processes: ServerProcesses
-  /** Its database, as the owner of all that is in it. */
+  /** Its database, with the role that owns everything in it. */
   databaseAddress: DatabaseAddress
   end(): Promise<void>
 }

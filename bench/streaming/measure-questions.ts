@@ -6,7 +6,7 @@ import { atRest } from './measure-streaming.ts'
 import { cpuSeconds, databaseCpuSeconds } from './processes.ts'
 import { type Road, type Roads, startRoads } from './roads.ts'
 
-/** What a question costs beside its words: its answer has two chunks. The median of the rounds, for one question. */
+/** The cost of a question apart from streaming its text: its answer has two chunks. The median of the rounds, for one question. */
 export type QuestionsMeasured = {
   road: Road
   questions: number

@@ -22,7 +22,7 @@ export type StreamingMeasured = {
   cpuPerThousand: number | null
   /** The database's share of it. */
   databasePerThousand: number | null
-  /** The most that the server with its database took, in megabytes; none for direct. */
+  /** Peak memory of the server with its database, in megabytes; none for direct. */
   memoryMb: number | null
   /** Answers that differ from the provider's, each reported once. */
   problems: string[]
@@ -44,7 +44,7 @@ const modelId = 'bench-80x40@200'
 const model = { chunks: 80, perSecond: 40, firstTokenMs: 200, ...benchModel(modelId) }
 const gapMs = 1000 / model.perSecond
 
-/** Measures every road at every number of chats, the roads in turn within each round, so that all meet the same machine. */
+/** Measures every road at every number of chats, the roads in turn within each round, so that all run under the same conditions. */
 export async function measureStreaming(options: StreamingOptions): Promise<StreamingMeasured[]> {
   const { chats: levels, rounds, say, against = null } = options
   const roads: Road[] = ['direct', 'pass-through', 'Atrium', ...(against ? ['other checkout' as const] : [])]

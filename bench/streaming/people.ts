@@ -48,7 +48,7 @@ async function signUp({ url, inbox }: MeasuredAtrium, number: number): Promise<P
     .data
   await call('changeUser', inside, { body: { isWelcomed: true } })
   const [room] = (await call('listRooms', { ...inside, accountId }, { params: { accountId } })).data
-  if (!room) throw new Error('Every account has its General room.')
+  if (!room) throw new Error('The account has no General room.')
   return { email, password, token: inside.token ?? '', accountId, roomId: room.id }
 }
 

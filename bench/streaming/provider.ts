@@ -1,8 +1,8 @@
 import { startModelProvider } from '@atrium/sandbox'
 
 /**
- * Runs in a separate process: the sandbox's model provider with its bench models. Any message of the benchmark is answered with the
- * arrival of every question since the last, by its number.
+ * Runs in a separate process: the sandbox's model provider with its bench models. It answers any message of the benchmark with the
+ * arrival times of all questions since the last message, by number.
  */
 
 /** Times by the wall clock, in milliseconds: the processes of one machine share it. */

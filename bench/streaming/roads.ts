@@ -114,5 +114,5 @@ export async function startRoads(started: AsyncDisposableStack, options: RoadOpt
 }
 
 function fail(what: string): never {
-  throw new Error(`${what} is not there.`)
+  throw new Error(`${what} is missing.`)
 }

@@ -8,9 +8,9 @@ import { StreamReader } from '../streaming/read-stream.ts'
 export type ReadersOrder =
   /** Opens each person's notices stream, and enters the chat with a tab. Answers `{ present }` once everybody is there. */
   | { kind: 'enter'; url: string; chatId: ChatId; people: Record<string, string>[] }
-  /** The first so many read an answer to its end. Answers `FollowMeasured`. */
+  /** This many people, the first ones, read an answer to its end. Answers `FollowMeasured`. */
   | { kind: 'follow'; turnId: TurnId; readers: number }
-  /** So many people, one after the other, say that they are typing. Answers `TypingMeasured`. */
+  /** This many people report, one after the other, that they are typing. Answers `TypingMeasured`. */
   | { kind: 'type'; people: number }
 
 export type FollowMeasured = { firstTextAt: number[]; problems: string[] }

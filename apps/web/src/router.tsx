@@ -26,7 +26,7 @@ const here = (router: AppRouter) => router.history.location.href
 export function followSession(router: AppRouter): void {
   session.ended.listen(({ byUser }) => {
     activeContext.leave()
-    // Whoever finds this browser can open no chat any more, with or without a connection.
+    // Afterwards nobody can open a chat in this browser, with or without a connection.
     forgetKeptChats()
     if (byUser) {
       forgetUser()

@@ -59,14 +59,14 @@ function wellFormed(parsed: JSONContent): JSONContent {
     }),
   )
   if (!filled) return schema.node('doc', null, schema.node('paragraph')).toJSON() as JSONContent
-  // The editor wants an empty line after anything else, and would change the document as soon as somebody opens it.
+  // After any other block, the editor adds an empty line, which would change the document as soon as somebody opens it.
   const { content, lastChild } = filled
   const ended =
     lastChild?.type.name === 'paragraph' ? filled : filled.copy(content.addToEnd(schema.node('paragraph')))
   return ended.toJSON() as JSONContent
 }
 
-/** A link's address is checked as the editor does it: text of others must not become a link that runs something. */
+/** A link's address is checked as the editor does it: text from others must not become a link that runs something. */
 const isKnownMark = ({ type, attrs }: NonNullable<JSONContent['marks']>[number]) =>
   type in schema.marks && (type !== 'link' || isAllowedLink(String(attrs?.['href'] ?? '')))
 

@@ -16,8 +16,8 @@ const linkProtocols = /^(?:https?|mailto|tel):/i
 export const isAllowedLink = (url: string): boolean => linkProtocols.test(url.trim())
 
 /**
- * The nodes and marks of a canvas. Undo is the collaboration extension's own: the usual one would undo what others wrote. Images of
- * other sites are none of them, since a document must not load anything from there.
+ * The nodes and marks of a canvas. Undo is the collaboration extension's own: the usual one would undo what others wrote. Images from
+ * other sites are not included, since a document must not load anything from there.
  */
 export const canvasExtensions = (): AnyExtension[] => [
   StarterKit.configure({

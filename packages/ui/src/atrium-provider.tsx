@@ -15,7 +15,7 @@ type AtriumProviderProps = {
   children: ReactNode
 }
 
-/** Theme, colour scheme and direction for everything inside. */
+/** Theme, color scheme and direction for everything inside. */
 export function AtriumProvider({ direction, language, env, children }: AtriumProviderProps) {
   const [manager] = useState(themeSettingsManager)
   useState(shareStyleNonce)
@@ -25,7 +25,7 @@ export function AtriumProvider({ direction, language, env, children }: AtriumPro
     document.documentElement.dataset.density = readThemeSettings().density
   }, [direction, language])
   return (
-    // The key makes Mantine take a change of direction as given instead of keeping its first.
+    // The key makes Mantine apply a change of direction instead of keeping the first one.
     <DirectionProvider key={direction} initialDirection={direction} detectDirection={false}>
       <MantineProvider
         theme={theme}

@@ -1,4 +1,4 @@
-/** Relative luminance of an `#rrggbb` colour, WCAG 2.2. */
+/** Relative luminance of an `#rrggbb` color, WCAG 2.2. */
 function luminance(colour: string): number {
   const channel = (from: number): number => {
     const share = Number.parseInt(colour.slice(from, from + 2), 16) / 255
@@ -7,7 +7,7 @@ function luminance(colour: string): number {
   return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
 }
 
-/** Contrast ratio of two `#rrggbb` colours, 1 to 21, WCAG 2.2. */
+/** Contrast ratio of two `#rrggbb` colors, 1 to 21, WCAG 2.2. */
 export function contrast(first: string, second: string): number {
   const [light, dark] = [luminance(first), luminance(second)].sort((a, b) => b - a) as [number, number]
   return (light + 0.05) / (dark + 0.05)

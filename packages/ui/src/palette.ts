@@ -45,7 +45,7 @@ export const night: Scale = [
   '#12110f',
 ]
 
-/** Colours that carry text in each scheme; `palette.test.ts` holds them to WCAG AA. */
+/** Colors that carry text in each scheme; `palette.test.ts` holds them to WCAG AA. */
 export const readable = {
   light: {
     page: '#fbfaf7',
@@ -73,7 +73,7 @@ export const readable = {
   },
 } as const
 
-/** Colours of highlighted code in each scheme, on `sunken`. */
+/** Colors of highlighted code in each scheme, on `sunken`. */
 export const codeColours = {
   light: {
     keyword: '#8a3a6f',

@@ -4,7 +4,7 @@ export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
 export type ThemeSettings = { colorScheme: MantineColorScheme; density: Density }
 
-/** The name under which the browser keeps the reader's look. */
+/** The name under which the browser stores the reader's theme settings. */
 export const themeSettingsKey = 'theme settings'
 
 const defaults: ThemeSettings = { colorScheme: 'auto', density: 'comfortable' }
@@ -44,7 +44,7 @@ export function writeThemeSettings(change: Partial<ThemeSettings>): ThemeSetting
   return settings
 }
 
-/** Keeps Mantine's colour scheme in our settings and follows changes made in other tabs. */
+/** Keeps Mantine's color scheme in our settings and follows changes made in other tabs. */
 export function themeSettingsManager(): MantineColorSchemeManager {
   let stopListening = () => {}
   return {

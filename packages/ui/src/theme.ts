@@ -1,7 +1,7 @@
 import { createTheme, type CSSVariablesResolver } from '@mantine/core'
 import { ink, night, readable, stone } from './palette.ts'
 
-/** Mantine in the house's voice. Colours and measures that our own styles need live in `tokens.css`. */
+/** The product's Mantine theme. Colors and sizes that our own styles need are in `tokens.css`. */
 export const theme = createTheme({
   primaryColor: 'ink',
   primaryShade: { light: 7, dark: 6 },
@@ -44,7 +44,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { fw: 550 } },
-    // A dialog's head is no second banner of the page.
+    // A dialog's header is not a second banner of the page.
     Modal: {
       defaultProps: {
         centered: true,
@@ -97,7 +97,7 @@ const schemeVariables = (colours: Readable): Record<string, string> => ({
   '--mantine-color-default-border': 'var(--line-strong)',
 })
 
-/** Corrects the library's colours that fail WCAG AA and ties its surfaces to our tokens. */
+/** Corrects the library's colors that fail WCAG AA and ties its surfaces to our tokens. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: schemeVariables(readable.light),

@@ -59,9 +59,10 @@ export async function firstPaintStyles(
 
 function headingFaceIn(allFaces: string, built: readonly string[]): string {
   const [face, name] = headingFace.exec(allFaces) ?? []
-  if (face === undefined || name === undefined) throw new Error('The face of headings has gone.')
+  if (face === undefined || name === undefined) throw new Error('The font face of headings is missing.')
   const file = built.find((one) => one.includes(`/${name}-`))
-  if (file === undefined && built.length > 0) throw new Error('The face of headings is not in the build.')
+  if (file === undefined && built.length > 0)
+    throw new Error('The font face of headings is not in the build.')
   return file === undefined ? '' : face.replace(/url\('[^']*'\)/, `url('/${file}')`)
 }
 

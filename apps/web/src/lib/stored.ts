@@ -64,7 +64,7 @@ const inSession = () => sessionStorage
 /** The interface's language; the page's head reads it too. */
 export const storedLanguage = stored('language', oneOf(...languages))
 export const storedSidebar = stored('sidebar', oneOf('expanded', 'collapsed'))
-/** The folded navigation was pointed at once in this browser. */
+/** The hint at the collapsed navigation was shown in this browser. */
 export const storedPointedAt = stored('railPointedAt', oneOf(true))
 /** Whether this browser has a session, as far as the page knows; the cookie itself cannot be read. */
 export const storedSignedIn = stored('signedIn', oneOf(true))
@@ -116,7 +116,7 @@ const browserKeys = new Set([
 ])
 const storages = [() => localStorage, inSession] as const
 
-/** Whose data a storage holds. */
+/** The user whose data a storage holds. */
 const storedOwner = (storage: () => Storage) => stored('owner', text, storage)
 
 /** Deletes the chats that are kept for reading without a connection. */

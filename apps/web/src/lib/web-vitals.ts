@@ -24,7 +24,7 @@ declare global {
 
 /**
  * Puts Core Web Vitals and their companions into `window.dataLayer` (LIFE-06). Sends nothing: that is left to a script that the
- * operator adds. Loads the library after everything else; entries of before are buffered by the browser.
+ * operator adds. Loads the library after everything else; the browser buffers earlier entries.
  */
 export function reportWebVitals(pageName: () => string): void {
   const page = pageName()

@@ -9,7 +9,7 @@ export type FoundLink =
   | { state: 'limited' }
   | { state: 'failed' }
 
-/** Opens the link: for somebody who is signed in as themselves, otherwise as anybody. Never rejects. */
+/** Opens the link: as the signed-in person, otherwise anonymously. Never rejects. */
 export async function loadLink(token: string): Promise<FoundLink> {
   try {
     const { mainApiUrl } = (await (await fetch('/app-config.json')).json()) as { mainApiUrl: string }
@@ -18,7 +18,7 @@ export async function loadLink(token: string): Promise<FoundLink> {
     if (accessToken !== null) {
       const headers = { authorization: `Bearer ${accessToken}` }
       const found = await open(`${address}/signed-in`, { headers })
-      // Whoever hasn't accepted the terms reads what anybody may.
+      // People who haven't accepted the terms read what anybody may.
       if (found.state !== 'signedOut') return found
     }
     return await open(address, {})
@@ -35,7 +35,7 @@ async function open(address: string, request: RequestInit): Promise<FoundLink> {
   return reply.status < 500 ? { state: 'gone' } : { state: 'failed' }
 }
 
-/** A token of the person who is signed in, under the lock of the app's tabs; null for nobody. */
+/** A token of the person who is signed in, under the lock of the app's tabs; null when signed out. */
 async function accessTokenOf(mainApiUrl: string): Promise<string | null> {
   const isElsewhere = new URL(mainApiUrl, location.href).origin !== location.origin
   if (!isMarkThere() && !isElsewhere) return null

@@ -1,7 +1,7 @@
 import { readPushMessage } from './push-message.ts'
 import { type NotificationClickEvent, type PushEvent, scope } from './scope.ts'
 
-/** Shows a push message, unless the person looks at Atrium at this moment: there it is shown already. */
+/** Shows a push message, unless the person is looking at Atrium, which shows it already. */
 export async function showPush({ data }: PushEvent): Promise<void> {
   const message = readPushMessage(data?.json())
   if (message === null) return

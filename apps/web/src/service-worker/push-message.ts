@@ -10,7 +10,7 @@ export type PushMessage = {
   dir: 'ltr' | 'rtl'
 }
 
-/** Reads a push message; null when it is none, such as one of a newer server. */
+/** Reads a push message; null when it is invalid, such as one of a newer server. */
 export function readPushMessage(data: unknown): PushMessage | null {
   if (typeof data !== 'object' || data === null) return null
   const { title, body, tag, path, lang, dir } = data as Record<string, unknown>

@@ -33,7 +33,7 @@ scope.addEventListener('activate', (event) => {
 
 /**
  * Pages always come from the server, so no update, maintenance or forced sign-out can be missed; only without a connection
- * does the page of the chats read last stand in. Calls of the API never pass through here.
+ * is the page with the chats read last served instead. Calls of the API never pass through here.
  */
 scope.addEventListener('fetch', (event) => {
   const { request } = event

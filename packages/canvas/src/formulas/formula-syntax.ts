@@ -4,10 +4,10 @@ export type Formula = { source: string; isDisplay: boolean }
 /** Longer sources stay text: nobody reads them, and typesetting must not block. */
 export const maxFormulaCharacters = 5_000
 
-/** Of a source, without what would end it. Code may begin between two prices, so it has no backtick. */
+/** A source, without characters that would end it. Code may begin between two prices, so it has no backtick. */
 const inLine = String.raw`(?:\\[^\n]|[^\\$${'`'}\n]){0,${maxFormulaCharacters}}?`
 const anyLines = String.raw`(?:\\[\s\S]|[^\\$${'`'}]){1,${maxFormulaCharacters}}?`
-/** `$$…$$`, or `$…$` on one line whose dollars touch what is between: `$5 and $6` is no formula. */
+/** `$$…$$`, or `$…$` on one line whose dollars touch what is between: `$5 and $6` is not a formula. */
 const dollars = String.raw`\$\$(${anyLines})\$\$|\$(?![\s$])(${inLine})(?<!\s)\$(?![\d$])`
 /** `\(…\)` and `\[…\]`, as most models write it. */
 const brackets = String.raw`\\\(((?:[^\\]|\\[^()]){1,${maxFormulaCharacters}}?)\\\)|\\\[((?:[^\\]|\\[^[\]]){1,${maxFormulaCharacters}}?)\\\]`
@@ -42,7 +42,7 @@ export function formulaBlockAtStart(text: string): Found | null {
   return source === '' || (square !== undefined && !isTex(square)) ? null : { raw, source, isDisplay: true }
 }
 
-/** Where a formula block may begin in the paragraph with which a text begins; -1 for nowhere. */
+/** The offset at which a formula block may begin in a text's first paragraph; -1 for none. */
 export function formulaBlockStart(text: string): number {
   const found = /\n[ \t]*\n|(?:^|\n) {0,3}(?:\$\$|\\\[)/u.exec(text)
   if (!found || /^\n[ \t]*\n$/u.test(found[0])) return -1

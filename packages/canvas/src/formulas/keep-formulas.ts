@@ -5,7 +5,7 @@ import { formulasInText, type Formula, formulaText } from './formula-syntax.ts'
 // Private use characters, which no Markdown means.
 const [before, after] = ['\u{F0000}', '\u{F0001}']
 const placeholders = new RegExp(`${before}(\\d+)${after}`, 'gu')
-/** Of a bar in a cell, as long as the escaped bar for which it stands: the serializer pads columns. */
+/** Placeholder of a bar in a cell, as long as the escaped bar: the serializer pads columns. */
 const bar = '\u{F0002}'
 
 /**
@@ -29,7 +29,7 @@ type Place = { isInTable: boolean; isTop: boolean }
 type Keep = (source: string) => string
 type Mark = NonNullable<JSONContent['marks']>[number]
 
-/** Replaces the formulas of a document that are no code, and the bars in its cells. */
+/** Replaces the formulas of a document, except in code, and the bars in its cells. */
 function mapTexts(node: JSONContent, keep: Keep, place: Place): JSONContent {
   const { type, content } = node
   if (type === 'codeBlock' || !content) return node
@@ -60,7 +60,7 @@ function mapTexts(node: JSONContent, keep: Keep, place: Place): JSONContent {
   }
 }
 
-/** Code with its bars escaped. A bar after a backslash, for which Markdown has no escape in a cell, is no code. */
+/** Code with its bars escaped. A bar after a backslash, for which Markdown has no escape in a cell, is not code. */
 const codeInCell = (code: JSONContent): JSONContent[] =>
   (code.text ?? '').split(/(?<=\\)(\|)/u).flatMap((part, index) => {
     const isBar = index % 2 === 1
@@ -98,10 +98,10 @@ type Beside = Place & { previous?: JSONContent | undefined; next?: JSONContent |
 function nodeAsText(formula: Formula, keep: Keep, beside: Beside): JSONContent {
   const { previous, next, isAlone, isTop, isInTable } = beside
   const { source, isDisplay } = formula
-  // In a cell, a bar is escaped, and a line is all there is.
+  // In a cell, bars are escaped, and formulas have a single line.
   const written = isInTable ? inCell(source).replaceAll('\n', ' ') : source
   const isBlock = isDisplay && isAlone && (isTop || written.includes('\n'))
-  // A dollar that is followed by a digit or another dollar ends no formula.
+  // A dollar that is followed by a digit or another dollar does not end a formula.
   const isTight = next?.type === formulaNode || (next?.type === 'text' && /^[\d$]/u.test(next.text ?? ''))
   const text =
     source === ''
@@ -111,7 +111,7 @@ function nodeAsText(formula: Formula, keep: Keep, beside: Beside): JSONContent {
         : isTight && !isDisplay
           ? `\\(${written}\\)`
           : formulaText({ source: written, isDisplay })
-  // Emphasis goes through a formula.
+  // Emphasis continues through a formula.
   const marks = previous?.marks?.filter((mark) =>
     next?.marks?.some((other) => other.type === mark.type && mark.type !== 'link' && mark.type !== 'code'),
   )

@@ -15,7 +15,7 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 const comparedMarks = ['bold', 'italic', 'strike', 'code', 'link']
 
 /**
- * Returns the changes that make one text of another, word by word (in Chinese by the segmenter's words), in order. Unchanged words
+ * Returns the changes that turn one text into another, word by word (in Chinese by the segmenter's words), in order. Unchanged words
  * are in no change; changes with only spaces between them are one.
  */
 export function diffWords(before: readonly Run[], after: readonly Run[]): TextChange[] {
@@ -81,7 +81,7 @@ export const keyOfMarks = (marks: Run['marks']): string =>
     })
     .join(',')
 
-/** Joins neighbouring runs with one formatting. */
+/** Joins neighboring runs with one formatting. */
 function joined(runs: readonly Run[]): Run[] {
   const result: Run[] = []
   for (const run of runs) {

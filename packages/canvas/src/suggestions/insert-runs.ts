@@ -59,7 +59,7 @@ function textAt(place: Place, { text: written, marks }: Run, suggested: Suggeste
   return { node, at: at + text.length }
 }
 
-/** The text beside a formula, which is made when there is none. */
+/** The text beside a formula, which is created when there is none. */
 function textBeside(element: XmlElement, side: 'before' | 'after'): TextPlace {
   const parent = element.parent as XmlElement | XmlFragment
   const siblings = parent.toArray()

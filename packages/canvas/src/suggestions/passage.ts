@@ -25,7 +25,7 @@ export type Passage =
   | { kind: 'text'; text: XmlText; from: number; to: number }
   | { kind: 'blocks'; blocks: XmlElement[] }
 
-/** Finds a passage in a document; the whole document for no range. Null when a position is in no part of it, or nothing is between. */
+/** Finds a passage in a document; the whole document for no range. Null when a position is not in it, or nothing is between them. */
 export function findPassage(doc: Doc, range: PassageRange | null): Passage | null {
   const fragment = doc.getXmlFragment(documentField)
   const blocks = fragment.toArray().filter((node) => node instanceof XmlElement)
@@ -171,7 +171,7 @@ const isAtStart = ({ type, index }: Position): boolean => {
   return true
 }
 
-/** Empty paragraphs around it are no part of a passage; nor are blocks that are only suggested. */
+/** Empty paragraphs around it are not part of a passage; nor are blocks that are only suggested. */
 function blocksOf(found: readonly XmlElement[]): Passage | null {
   const blocks = found.filter((block) => readBlock(block.getAttribute(blockAttribute))?.kind !== 'insert')
   const isEmpty = (block: XmlElement | undefined) =>

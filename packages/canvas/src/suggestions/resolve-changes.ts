@@ -70,7 +70,7 @@ export function suggestedChanges(doc: Node): SuggestedChange[] {
 }
 
 /**
- * Returns the transaction that accepts or refuses changes, which undo brings back as one. What people wrote into a suggestion stays: of
+ * Returns the transaction that accepts or refuses changes, which undo reverts as one. What people wrote into a suggestion stays: of
  * text to delete only the words of that time go, and a block that was edited since stays as a whole.
  */
 export function resolveChanges(

@@ -10,14 +10,14 @@ const textAttributes = () => ({
   was: { default: '', rendered: false },
 })
 
-/** What is typed beside suggested text is not part of the suggestion; nor is what is copied from it. */
+/** Text typed beside suggested text is not part of the suggestion; nor is text copied from it. */
 const suggestedText = (name: string, role: 'insertion' | 'deletion') =>
   Mark.create({
     name,
     inclusive: false,
     addAttributes: textAttributes,
     renderHTML: ({ HTMLAttributes }) => ['span', mergeAttributes(HTMLAttributes, { role, class: name }), 0],
-    // Suggestions are no part of the Markdown text, which has the canvas without them.
+    // Suggestions are not part of the Markdown text, which is the canvas without them.
     renderMarkdown: (node, helpers) => helpers.renderChildren(node.content ?? []),
   })
 

@@ -226,7 +226,7 @@ function keyOf(node: Node): string {
       : `${shape}(${childrenOf(node).map(keyOf).join('')})`
 }
 
-/** Text and formatting of runs, neighbours with one formatting as one. */
+/** Text and formatting of runs, neighbors with one formatting as one. */
 function textKeys(runs: readonly Run[]): string[] {
   const joined: [string, string][] = []
   for (const { text, marks } of runs) {

@@ -12,7 +12,7 @@ type AvatarProps = {
   decorative?: boolean
 }
 
-/** Ground and letter; each pair reaches 4.5:1. In the dark they change places, so that no avatar shines. */
+/** Background and text; each pair reaches 4.5:1. The dark scheme swaps them, so that no avatar is too bright. */
 const tints = [
   ['#d8eae4', '#154f43'],
   ['#e9dff0', '#54337a'],

@@ -1,7 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useFocusBack } from './use-focus-back.ts'
 
-/** A window over the page that wants an answer first. The focus stays in it, and goes back to where it was. */
+/** A modal dialog. The focus stays in it, and returns to where it was when it closes. */
 export function Dialog(props: ModalProps) {
   useFocusBack(props.opened)
   return <Modal {...props} returnFocus={false} />

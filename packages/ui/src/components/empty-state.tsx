@@ -5,7 +5,7 @@ type EmptyStateProps = {
   icon?: ReactNode
   title: string
   text?: string
-  /** One way on. */ action?: ReactNode
+  /** A next action. */ action?: ReactNode
   compact?: boolean
 }
 

@@ -14,7 +14,7 @@ type GrowingTextProps = {
   /** Called when the caret moves, except by an input method. */
   onFollow?: (area: HTMLTextAreaElement) => void
   onBlur?: () => void
-  /** The list of suggestions that the field's keys walk in, while there is one. */
+  /** The list of suggestions that the field's keys move through, while there is one. */
   suggestions?: { listId: string; activeId: string | undefined } | null
 }
 

@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core'
 import { useEffect, useId } from 'react'
 import type { ShownHint } from './watch-hints.ts'
 
-/** Words beside an element. They describe it to who cannot see them, unless they are its name. */
+/** A tooltip beside an element. It is also the description for screen readers, unless it is the element's name. */
 export function Hint({ element, text }: ShownHint) {
   const id = useId()
   useEffect(() => {

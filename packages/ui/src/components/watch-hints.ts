@@ -1,7 +1,7 @@
 /** Words about an element, shown beside it. */
 export type ShownHint = { element: HTMLElement; text: string }
 
-/** How long a pointer rests on an element before its hint comes, in milliseconds. */
+/** How long a pointer rests on an element before its hint shows, in milliseconds. */
 const restMs = 350
 
 /**

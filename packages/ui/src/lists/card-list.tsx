@@ -7,7 +7,7 @@ type CardListProps = {
   /** `CardItem`s. */ children: ReactNode
 }
 
-/** A list in a frame, an item below the other. */
+/** A framed list with one item below the other. */
 export function CardList({ label, isStale, children }: CardListProps) {
   return (
     <ul className={styles.list} aria-label={label} aria-busy={isStale} data-stale={isStale || undefined}>
@@ -26,7 +26,7 @@ type CardItemProps = {
   /** Below the description. */ children?: ReactNode
 }
 
-/** An item that opens by a press anywhere on it; its tools are apart. */
+/** An item that opens by a press anywhere on it; its tools are separate. */
 export function CardItem({ title, onOpen, mark, beside, description, tools, children }: CardItemProps) {
   return (
     <li className={styles.item}>

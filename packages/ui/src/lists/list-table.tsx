@@ -11,7 +11,7 @@ type ListTableProps = {
   className?: string | undefined
 }
 
-/** The rows of a page: a table on a desk; on a phone it has no head, and rows can be cards. */
+/** The rows of a page: a table on a desktop; on a phone it has no head, and rows can be cards. */
 export function ListTable({ label, isStale, head, children, className = '' }: ListTableProps) {
   return (
     <table

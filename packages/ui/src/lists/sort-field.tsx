@@ -6,7 +6,7 @@ export type Sort<Name extends string> = { name: Name; label: string }
 type SortFieldProps<Name extends string> = {
   label: string
   sorts: readonly Sort<Name>[]
-  /** The current order; null when it is none of the named ones. */ sort: Name | null
+  /** The current order; null when it is not one of the named ones. */ sort: Name | null
   onSort: (sort: Name) => void
   /** For a table, whose heads sort where they are visible. */ onlyOnPhones?: boolean
   size?: 'sm'

@@ -72,7 +72,7 @@ export const endedInvitesQuery = (accountId: AccountId) =>
       (await api.call(listEndedInvites, { params: { id: accountId } }, { signal })).data,
   })
 
-/** The people to invite, their role, and the room to land in; null: none. */
+/** The people to invite, their role, and the room to start in; null: none. */
 export type InviteList = { lines: string[]; role: InvitedRole; roomId: RoomId | null }
 
 /** Admins' changes of people. Each reloads the changed data, and throws if refused. */
@@ -115,7 +115,7 @@ export const memberChanges = (accountId: AccountId) => {
       ),
     setRole: (userId: UserId, role: AccountRole) =>
       thenReload(api.call(changeMember, { params, body: { userId, role } })),
-    /** Credits per month; a limit of null takes it away, `extra` is beside the plan's share. */
+    /** Credits per month; a null limit removes the limit, `extra` is added to the plan's share. */
     setLimit: (userId: UserId, { limit, extra }: { limit: number | null; extra?: number }) =>
       thenReload(
         api.call(changeMember, {

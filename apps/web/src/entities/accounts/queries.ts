@@ -26,7 +26,7 @@ export async function enterAccount(): Promise<Account | null> {
   const ids = accounts.map(({ id }) => id)
   const chosen = readChoice(storedAccount)
   const isChosen = ids.some((id) => id === chosen.ofTab || id === chosen.ofBrowser)
-  // The last account on any device is only worth a wait when this browser has no choice.
+  // Waits for the last account used on any device only when this browser has no stored choice.
   const recent = isChosen || ids.length < 2 ? null : await recentWorkspace()
   const usable = accounts.find(({ suspendedReason }) => suspendedReason === null)?.id ?? null
   const active = chooseActive(ids, chosen, [recent, usable])
@@ -44,7 +44,7 @@ export function keepAccount(account: Account): Account {
   return account
 }
 
-/** Removes an account from the user's; if it was active, none is. */
+/** Removes an account from the user's accounts; if it was active, none is active afterwards. */
 export function forgetAccount(accountId: AccountId): void {
   if (activeContext.accountId() === accountId) activeContext.leave()
   queryClient.setQueryData(accountsQuery.queryKey, (known) => known?.filter(({ id }) => id !== accountId))

@@ -5,7 +5,7 @@ type Statuses = readonly { id: InvocationId; status: InvocationStatus }[]
 
 /**
  * Returns the tracked jobs of an account after its server gave their status, and whether any ended in another chat than the open one.
- * Jobs that the server left out are gone. Ended ones are unread until their chat is opened, which drops them.
+ * Jobs missing from the reply no longer exist. Ended ones are unread until their chat is opened, which drops them.
  */
 export function applyStatuses(
   records: readonly TrackedInvocation[],
@@ -16,7 +16,7 @@ export function applyStatuses(
     openChatId,
   }: {
     accountId: AccountId
-    /** The jobs that were asked for. */
+    /** The requested jobs. */
     asked: readonly InvocationId[]
     statuses: Statuses
     openChatId: ChatId | null
@@ -46,7 +46,7 @@ export function applyListed(
   const known = new Map(records.map((record) => [record.agentInvocationId, record]))
   return [
     ...records.filter(({ workspaceId }) => workspaceId !== accountId),
-    // The status that this browser knows stays, so that an end is noticed as one. A new job starts as PENDING.
+    // Keeps the status known to this browser, so that the end of a job is still noticed. A new job starts as PENDING.
     ...listed.map((record) => ({
       ...record,
       ...(known.get(record.agentInvocationId) ?? (isActive(record) && { status: 'PENDING' as const })),

@@ -7,7 +7,7 @@ import { activeIn, changeTracked, tracked } from './tracked-invocations.ts'
 
 const place = (accountId: AccountId) => ({ place: { accountId, roomId: null } })
 
-/** The chat that this tab shows and that somebody looks at; null without one. */
+/** The chat that this tab shows while it is visible; null otherwise. */
 function openChatId(): ChatId | null {
   const [, chatId = ''] = /^\/chat\/([^/]+)/.exec(location.pathname) ?? []
   return document.visibilityState === 'visible' && isId('chat', chatId) ? chatId : null
@@ -46,7 +46,7 @@ async function askStatuses(accountId: AccountId, onEndedElsewhere: () => void): 
   if (endedElsewhere) onEndedElsewhere()
 }
 
-/** The chat was opened: its ended jobs are read. */
+/** Marks the ended jobs of an opened chat as read. */
 export const readJobsOf = (chatId: ChatId): void => {
   if (applyOpened(tracked.get(), chatId) !== tracked.get())
     changeTracked((records) => applyOpened(records, chatId))

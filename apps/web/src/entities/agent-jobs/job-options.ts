@@ -3,7 +3,7 @@ import { createStore } from '../../lib/store.ts'
 import { stored } from '../../lib/stored.ts'
 import { fields, number, oneOf } from '../../lib/text/parse.ts'
 
-/** How the next questions to a model with deferred answers work; kept by the browser. */
+/** Options of the next questions to a model with deferred answers; stored in the browser. */
 export type JobOptions = { budgetCredits: number; reviewsPlan: boolean }
 
 const kept = stored('jobOptions', fields({ budgetCredits: number, reviewsPlan: oneOf(true, false) }))

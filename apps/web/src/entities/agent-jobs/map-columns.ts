@@ -6,8 +6,8 @@ type Value = TableRunValue['from']
 const plain = (name: string): string => lettersOf(name).letters
 
 /**
- * Returns where each variable of a template gets its value: as chosen; else from the column of the same name, in whichever case and
- * spelling of spaces; else from the first column that no other variable uses. Null for a table without columns.
+ * Returns where each variable of a template gets its value: as chosen; else from the column of the same name, ignoring case and
+ * spaces; else from the first column that no other variable uses. Null for a table without columns.
  */
 export function mapColumns(
   variables: readonly Pick<PromptVariable, 'name'>[],

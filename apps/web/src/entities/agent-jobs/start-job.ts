@@ -46,7 +46,7 @@ export async function startJob(
 type EstimateJob = NonNullable<RequestInput<typeof estimateQuestion>['body']['job']>
 type Asked = { modelId: string; text: string }
 
-/** What a job would cost. `key` holds what the cost depends on beside room and model; null for a job asks nothing. */
+/** What a job would cost. `key` holds what the cost depends on beside room and model; a null job makes no request. */
 export const jobEstimateQuery = (
   place: Place,
   { modelId, text }: Asked,

@@ -5,7 +5,7 @@ type Place = { accountId: AccountId; roomId: RoomId }
 
 const kind = 'translation' as const
 
-/** The files of a room whose text is read. */
+/** The files of a room whose text has been extracted. */
 export const documentsQuery = (place: Place) =>
   filesForJobQuery(place, { key: 'documents', isUsable: ({ state }) => state.status === 'COMPLETED' })
 

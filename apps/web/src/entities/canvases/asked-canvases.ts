@@ -27,7 +27,7 @@ export function writeAskedCanvases(name: string, canvasIds: readonly CanvasId[])
   askedCanvases.set(new Map([...askedCanvases.get(), [name, canvasIds.length === 0 ? none : canvasIds]]))
 }
 
-/** Adds canvases to the next question; the latest stay where there are too many. */
+/** Adds canvases to the next question; keeps the latest ones when there are too many. */
 export const addAskedCanvases = (name: string, canvasIds: readonly CanvasId[]): void => {
   const before = readAskedCanvases(name).filter((id) => !canvasIds.includes(id))
   writeAskedCanvases(name, [...before, ...canvasIds].slice(-limits.maxCanvasesAsked))

@@ -18,7 +18,7 @@ import { api } from '../../lib/api/api.ts'
 import { listFrom } from '../../lib/list-from.ts'
 import { queryClient } from '../../lib/query-client.ts'
 
-/** Apart from the lists of canvases, which reload with every change of one. */
+/** Separate from the lists of canvases, which reload with every change to a canvas. */
 const threadsKey = (accountId: AccountId, canvasId: CanvasId) =>
   ['canvas-threads', accountId, canvasId] as const
 const inAccount = (accountId: AccountId) => ({ place: { accountId, roomId: null } })

@@ -29,7 +29,7 @@ export const canvasPictureQuery = (accountId: AccountId, canvasId: CanvasId, fil
 /** A picture for a canvas: a file of this device, or one of a chat in the canvas' room. */
 export type PictureSource = { base64: string } | { chatId: ChatId; fileId: FileId }
 
-/** Gives a canvas a picture, or throws why it can't have it. */
+/** Adds a picture to a canvas; throws the reason when that is refused. */
 export async function giveCanvasPicture(
   accountId: AccountId,
   canvasId: CanvasId,

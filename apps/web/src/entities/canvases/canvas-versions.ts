@@ -13,7 +13,7 @@ import { api } from '../../lib/api/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { listFrom } from '../../lib/list-from.ts'
 
-// Apart from the lists of canvases, which reload with every change of one.
+// Separate from the lists of canvases, which reload with every change to a canvas.
 const versionKeys = (accountId: AccountId, canvasId: CanvasId) =>
   ['canvas-versions', accountId, canvasId] as const
 const inAccount = (accountId: AccountId) => ({

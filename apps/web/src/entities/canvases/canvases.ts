@@ -32,7 +32,7 @@ export type CanvasesWanted = {
 
 const inAccount = (accountId: AccountId) => ({ place: { accountId, roomId: null } })
 
-/** A page of the canvases that the user has. Refetched now and then: who has one open changes without a notice. */
+/** A page of the user's canvases. Refetched now and then: who has one open changes without a notice. */
 export const canvasesQuery = (accountId: AccountId, { scope, page, search, sort, order }: CanvasesWanted) =>
   queryOptions({
     queryKey: [...canvasKeys(accountId), 'list', { scope, page, search, sort, order }],
@@ -67,7 +67,7 @@ export const canvasesOfChatQuery = (accountId: AccountId, chatId: ChatId) =>
         ).message,
       ),
     staleTime: 60_000,
-    // The chat is complete without it.
+    // A chat can be shown without this list.
     retry: false,
   })
 

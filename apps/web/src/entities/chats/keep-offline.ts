@@ -21,7 +21,7 @@ export function useKeptOffline(details: ChatDetails | undefined, readerId: UserI
   }, [details, readerId])
 }
 
-/** Forgets a chat that is gone, or that its reader may open no more. */
+/** Deletes the stored copy of a chat that no longer exists, or that the reader may no longer open. */
 export function useForgottenOffline(chatId: string, isMissing: boolean): void {
   useEffect(() => {
     if (isMissing) void forgetOfflineChat(chatId)

@@ -28,7 +28,7 @@ export const labelsQuery = (accountId: AccountId, scope: HistoryScope = 'all') =
     queryFn: async ({ signal }) => (await api.call(listLabels, { query: { scope } }, { signal })).message,
   })
 
-/** All that shows chats is loaded again: a star, a label and a room show in several places. */
+/** Reloads everything that shows chats: a star, a label and a room show in several places. */
 const reload = (accountId: AccountId) => queryClient.invalidateQueries({ queryKey: chatKeys.all(accountId) })
 
 /** Changes several chats at once, or throws. */

@@ -19,7 +19,7 @@ import { chatKeys } from './queries.ts'
 import { reloadChat, reloadCosts } from './reload-chats.ts'
 import { type ChangedTurn, createTurnReloads } from './turn-reloads.ts'
 
-/** An answer that this tab follows is gone for its reader, perhaps with its room. Carries its account. */
+/** The reader lost access to an answer that this tab follows, perhaps with its room. Carries its account. */
 export const answerGone = createEvent<AccountId>()
 
 /** The answers being written, in this tab: one store for the life of the page. */

@@ -11,10 +11,10 @@ import { useEffect, useMemo } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 
-/** The server's notes are repeated while somebody types: without another one they stopped. */
+/** The server repeats its notices while somebody types; without a further one, they have stopped. */
 const typingEndsMs = 6_000
 const typingEveryMs = 3_000
-/** By then a chat that is not open for questions any more has been loaded again. */
+/** By then, a chat that is no longer open for questions has been reloaded. */
 const reentersAfterMs = 1_000
 
 type PresenceInChat = { people: readonly PresentPerson[]; typing: readonly UserId[] }
@@ -30,7 +30,7 @@ const change = (chatId: ChatId, changed: (before: PresenceInChat) => PresenceInC
 
 type PresenceNotice = Extract<Notice, { type: 'presence' | 'presence-ended' | 'typing' }>
 
-/** Applies what the server says of presence to what is shown. */
+/** Applies the server's notices of presence to the display. */
 export function applyPresence(notice: PresenceNotice): void {
   const { chatId } = notice
   if (notice.type === 'typing') return applyTyping(chatId, notice.userId, notice.isTyping)
@@ -79,7 +79,7 @@ const sendPresence = ({ accountId, chatId }: OpenChat, isHere: boolean, keepaliv
     { place: { accountId, roomId: null }, keepalive },
   )
 
-/** Tells the server where this tab is, one call after another: the last one holds. */
+/** Tells the server where this tab is, one call after another, so that the last one counts. */
 async function announce(): Promise<void> {
   if (isAnnouncing) return
   isAnnouncing = true
@@ -87,12 +87,12 @@ async function announce(): Promise<void> {
     while (announced !== wanted) {
       const [before, now] = [announced, wanted]
       announced = now
-      // Entering another chat leaves the one before.
+      // Entering another chat leaves the previous one.
       if (now !== null) await sendPresence(now, true)
       else if (before !== null) await sendPresence(before, false)
     }
   } catch {
-    // Without a connection nobody is present; the next one tells again.
+    // Without a connection nobody is present; the next connection reports again.
   } finally {
     isAnnouncing = false
   }

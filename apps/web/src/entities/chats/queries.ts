@@ -29,7 +29,7 @@ import { oneAfterAnother } from '../../lib/api/one-after-another.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { keepingLoaded, withTurns } from '../turns/shown-turns.ts'
 
-/** Everything of an account's chats lies below one key, so that one sweep reaches it. */
+/** All data about an account's chats is below one key, so that one call invalidates it. */
 export const chatKeys = {
   all: (accountId: AccountId) => ['chats', accountId] as const,
   allDetails: (accountId: AccountId) => ['chats', accountId, 'details'] as const,
@@ -181,7 +181,7 @@ export const chatChanges = (accountId: AccountId) => {
         (details) => ({ ...details, currentTurnId }),
         () => saveBranch({ accountId, chatId, currentTurnId }),
       ),
-    /** Whether everything is sent as it was said, or the oldest part as a summary where there is one. */
+    /** Whether the conversation is sent in full, or its oldest part as a summary, if there is one. */
     useRoomFiles: (chatId: ChatId, usesRoomFiles: boolean) =>
       editDetails(
         chatId,

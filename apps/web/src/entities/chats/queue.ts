@@ -31,7 +31,8 @@ const edit = (
 /** Queues a question in a shared chat, behind the running answer, or throws. */
 export async function queueInChat(accountId: AccountId, { request, question }: AskedHere): Promise<void> {
   const { chatId, parentTurnId, ask, isTemporary: _isTemporary, isLast: _isLast, ...how } = request
-  if (ask.kind !== 'question' || parentTurnId === null) throw new Error('Only a further question can wait.')
+  if (ask.kind !== 'question' || parentTurnId === null)
+    throw new Error('Only a follow-up question can be queued.')
   const waiting: QueuedQuestion = {
     turnId: request.turnId,
     author: { id: question.authorId, name: question.authorName, pictureUrl: null },
@@ -69,14 +70,14 @@ export async function sendNextOfQueue(accountId: AccountId, chatId: ChatId, turn
   )
 }
 
-/** The user's queued questions that could not start, also of chats that they may no longer read. */
+/** The user's queued questions that could not start, including those in chats that they may no longer read. */
 export const returnedQuestionsQuery = (accountId: AccountId) =>
   queryOptions({
     queryKey: ['returned-questions', accountId],
     queryFn: async ({ signal }) => listFrom((await api.call(listReturnedQuestions, {}, { signal })).message),
   })
 
-/** The files of an own queued question, to attach them to the next one. */
+/** The files of one's own queued question, to attach them to the next one. */
 export const filesOfQueued = ({ files }: Pick<QueuedQuestion, 'files'>): QuestionFile[] =>
   files.map(({ contentType, ...file }) => {
     const picture = pictureTypes.find((type) => type === contentType)

@@ -17,7 +17,7 @@ export type PicturesWanted = { page: number; search: string }
 
 const keysOf = (accountId: AccountId) => ['pictures', accountId] as const
 
-/** A page of the pictures of a room. Refetched now and then: what others make in shared chats comes without a notice. */
+/** A page of the pictures of a room. Refetched now and then: pictures made by others in shared chats appear without a notice. */
 export const roomPicturesQuery = (accountId: AccountId, roomId: RoomId, { page, search }: PicturesWanted) =>
   queryOptions({
     queryKey: [...keysOf(accountId), roomId, { page, search }],

@@ -59,7 +59,7 @@ export function createTurnReloads({
 
 /**
  * Reloads of chats: `now`; `soon`, which within `windowMs` of a reload waits for the end of that time; `later`, at the end of a whole
- * window. Any reload of a chat is also for those that are due.
+ * window. Any reload of a chat also counts for those that are due.
  */
 function throttledBursts(reload: (chat: ChangedChat) => void, windowMs: number) {
   type Window = { timer: ReturnType<typeof setTimeout>; isDue: boolean; followsReload: boolean }

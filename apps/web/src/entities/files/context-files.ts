@@ -49,7 +49,7 @@ export const contextFilesQuery = (place: RoomPlace, page: number) =>
 const reload = (place: RoomPlace) => queryClient.invalidateQueries({ queryKey: filesOf(place) })
 
 /**
- * Uploads a file for a room's context, or for a knowledge base that is still to be told; returns its key. Throws `UploadFailed`,
+ * Uploads a file for a room's context, or for a knowledge base that is named later; returns its key. Throws `UploadFailed`,
  * or `CallAborted` when aborted.
  */
 export async function uploadFile(
@@ -80,7 +80,7 @@ export async function uploadContextFile(
   await uploadFile(place, file, { ...options, purpose: 'context' })
 }
 
-/** Has a file that failed read again. */
+/** Retries the processing of a failed file. */
 export async function readFileAgain(place: KnowledgePlace, fileId: FileId): Promise<void> {
   try {
     await api.call(retryFile, { params: { fileId } }, { place })

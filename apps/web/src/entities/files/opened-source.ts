@@ -5,7 +5,7 @@ import { createStore } from '../../lib/store.ts'
 export type OpenedSource = {
   fileId: FileId
   fileName: string
-  /** The chat by which the file may be read; null for one that the person may open anyway. */
+  /** The chat that gives access to the file; null for a file that the person may open anyway. */
   chatId: ChatId | null
   /** The highlighted passage; null to start at the beginning. */
   source: Source | null

@@ -5,7 +5,7 @@ import type { Attachment } from '@atrium/contract'
 export type PictureToUse = {
   bytes: Blob
   name: string
-  /** The stored file, if it is the person's own; the picture of somebody else is uploaded again. */
+  /** The stored file, if it is the person's own; somebody else's picture is uploaded again. */
   own: Attachment | null
   /** The beginning of the question. */
   text: string

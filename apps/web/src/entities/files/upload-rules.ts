@@ -8,7 +8,7 @@ import {
 
 const megabyte = 1024 * 1024
 
-/** The limits of a room's context by a plan, for a room to be created. */
+/** The limits that a plan sets for a room's context, for a room to be created. */
 export const contextLimitsOf = (plan: SubscriptionPlan): ContextLimits => ({
   maxFileBytes: plan.rag_max_file_size * megabyte,
   totalBytes: plan.rag_max_total_input_size * megabyte,
@@ -54,7 +54,7 @@ export function sortChosen<Chosen extends Pick<File, 'name' | 'size'>>(
   return sorted
 }
 
-/** The use of a context with one more file. */
+/** The usage of a context with one more file. */
 const withFile = (use: ContextUse, { name, size }: Pick<File, 'name' | 'size'>): ContextUse => ({
   ...use,
   count: use.count + 1,

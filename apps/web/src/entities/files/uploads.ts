@@ -28,7 +28,7 @@ type UploadPorts = {
 
 const maxParallel = 3
 
-/** Uploads files, a few at a time, each of which may fail, be cancelled and be tried again without the others. */
+/** Uploads files, a few at a time, each of which can fail, be cancelled and be retried independently of the others. */
 export function createUploads({ send, onDone }: UploadPorts): Uploads {
   const list = createStore<readonly Upload[]>([])
   const arrived = createStore<File | null>(null)

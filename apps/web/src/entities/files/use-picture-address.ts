@@ -24,7 +24,7 @@ export const pictureQuery = (fileId: FileId | null, chatId: ChatId | null = null
     queryKey: ['attachment', fileId],
     staleTime: Infinity,
     queryFn: async ({ signal }) => {
-      if (fileId === null) throw new Error('Asked for no picture.')
+      if (fileId === null) throw new Error('No picture was requested.')
       const reply =
         chatId === null
           ? api.stream(openAttachment, { params: { fileId } }, { signal })

@@ -10,7 +10,7 @@ type ComparisonOf = { chatId: ChatId; isNewChat: boolean; models: readonly Model
 export function useComparison({ chatId, isNewChat, models }: ComparisonOf) {
   const [chosen, setChosen] = useState<readonly string[]>(() => (isNewChat ? [] : comparedModels.of(chatId)))
   const offered = models === null ? null : comparable(models)
-  // Models that are gone, or not available now, are left out; the server checks the rest.
+  // Models that no longer exist, or aren't available now, are left out; the server checks the rest.
   const modelIds =
     offered === null ? chosen : chosen.filter((id) => offered.some((one) => one.modelId === id))
   const isOn = modelIds.length >= limits.minComparedModels

@@ -15,7 +15,7 @@ export function applyTemplate(
   { promptId, promptText, version, modelId, modifiers }: Prompt,
   values: Readonly<Record<string, string>>,
 ): FilledTemplate {
-  // The count and the remembered values may fail without keeping anybody from asking.
+  // A failure to save the count or the values must not keep anybody from asking.
   void promptChanges(accountId)
     .use(promptId, { ...values })
     .catch(() => {})

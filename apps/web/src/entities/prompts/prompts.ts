@@ -121,7 +121,7 @@ export const suggestedPromptsQuery = (place: PromptPlace, text: string) => {
     queryFn: async ({ signal }) =>
       listFrom((await api.call(suggestPrompts, { body }, { place, signal })).data),
     staleTime: 60_000,
-    // A suggestion that was not asked for is not worth a second try.
+    // A suggestion that nobody requested is not worth a retry.
     retry: false,
   })
 }

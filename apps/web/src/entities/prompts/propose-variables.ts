@@ -24,7 +24,7 @@ const month = months
 const day = String.raw`\p{N}{1,2}(?:er|st|nd|rd|th)?`
 const year = String.raw`(?:,?\s\p{N}{4}(?!\p{N}))?`
 
-/** Texts of a question that look like a blank, by what they stand in or what they are; a group is the text without its signs. */
+/** Parts of a question that look like blanks, by their delimiters or their form; a group is the text without its delimiters. */
 const looks = [
   String.raw`\[([^\][\n]{2,60})\]`,
   String.raw`<([^<>\n]{2,60})>`,

@@ -8,7 +8,7 @@ export type RoomDraft = {
   description: string
   logo: File | null
   members: Person[]
-  /** Knowledge for the room; only files that were found fit to be uploaded. */ files: File[]
+  /** Knowledge for the room; only files that passed validation. */ files: File[]
   instructions: InstructionsDraft
   /** The models that may be asked; null: all of the account. */ allowedModelIds: string[] | null
 }
@@ -45,7 +45,7 @@ export type CreationOutcome = { isCreated: boolean; toasts: CreationToast[]; fai
 
 /**
  * Creates a room and makes it the active one; then adds members (to a private one), uploads files, saves instructions and
- * uploads the logo side by side, of which each may fail without the others (ROOM-03). Never rejects.
+ * uploads the logo in parallel, each of which may fail without the others (ROOM-03). Never rejects.
  */
 export async function createRoomFlow<Made extends Pick<Room, 'id'>>(
   draft: RoomDraft,
@@ -57,7 +57,7 @@ export async function createRoomFlow<Made extends Pick<Room, 'id'>>(
     return { isCreated: false, toasts: [{ phrase, tone: 'bad' }], failure: created.failure }
   }
   const room = created.value
-  // A proxy in between may answer with something that is no room.
+  // A proxy in between may answer with something that is not a room.
   if (!room?.id) return { isCreated: false, toasts: [{ phrase: 'create.noId', tone: 'bad' }], failure: null }
   await world.activate(room)
   const { members, files, instructions, logo } = draft

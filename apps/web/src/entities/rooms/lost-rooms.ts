@@ -56,7 +56,7 @@ function forgetChatsOf(accountId: AccountId, room: Room) {
   return loaded.flatMap((query) => {
     const { chatId } = query.state.data as ChatDetails
     const isShown = query.isActive()
-    // The open chat keeps its reader, without its loaded text.
+    // The open chat stays on screen, but without its loaded text.
     if (isShown) query.reset()
     else queryClient.removeQueries({ queryKey: query.queryKey, exact: true })
     return goingByWill.has(room.id) ? [] : [{ chatId, room, isShown }]

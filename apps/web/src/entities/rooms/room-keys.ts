@@ -1,6 +1,6 @@
 import type { AccountId, RoomId } from '@atrium/contract'
 
-/** Everything of an account's rooms lies below one key, so that one sweep reaches it. */
+/** All data about an account's rooms is below one key, so that one call invalidates it. */
 export const roomKeys = {
   all: (accountId: AccountId) => ['rooms', accountId] as const,
   details: (accountId: AccountId, roomId: RoomId) => ['rooms', accountId, 'details', roomId] as const,

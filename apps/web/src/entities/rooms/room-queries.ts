@@ -76,7 +76,7 @@ type Changes = RequestInput<typeof changeRoom>['body']
 
 /**
  * Changes of one room. Each reloads what shows it and throws when the server refuses; a refusal reloads too, since the caller's
- * rights may be others than the page believes.
+ * rights may differ from those that the page shows.
  */
 export const roomChanges = (accountId: AccountId, roomId: RoomId) => {
   const params = { accountId, roomId }

@@ -19,7 +19,7 @@ const phraseByStatus = {
   504: 'update.timeout',
 } as const
 
-/** By status (ROOM-07); 0 is no response. A 400 shows the server's message, if any. */
+/** By status (ROOM-07); 0 means no response. A 400 shows the server's message, if any. */
 export function updateRoomFailure(error: unknown): UpdateFailure {
   if (!(error instanceof ApiError)) return { phrase: 'update.failed' }
   const words = error.issues[0]?.message ?? error.message

@@ -13,7 +13,7 @@ export type FoldedAnswer = {
   start: AnswerStart | null
   parts: readonly AnswerPart[]
   end: AnswerEnd | null
-  /** The oldest part of the conversation is being summarised first. */
+  /** The oldest part of the conversation is being summarized first. */
   isSummarising: boolean
   /** The model was busy and is being retried. */
   isRetrying: boolean
@@ -49,7 +49,7 @@ export function foldEvent(answer: FoldedAnswer, eventId: number, part: StreamPar
   return { ...next, parts: foldPart(withItsPart(answer.parts, part), part) }
 }
 
-/** Stored parts omit empty ones; a reader that attaches between a part's start and its first word opens it. */
+/** Opens the part if it is missing: empty parts are not stored, so a reader may attach between a part's start and its first word. */
 function withItsPart(parts: readonly AnswerPart[], part: StreamPart): readonly AnswerPart[] {
   if (part.type !== 'text-delta' && part.type !== 'reasoning-delta') return parts
   if (parts.some(({ id }) => id === part.id)) return parts

@@ -93,7 +93,7 @@ export async function startAnswerStreamServer(parts: StreamPart[]): Promise<Answ
   })
 }
 
-/** The parts of a short answer with reasoning, in two languages, so that cuts fall inside of characters too. */
+/** The parts of a short answer with reasoning, in two languages, so that some cuts fall inside characters. */
 export function answerOf(turnId: TurnId, chatId: ChatId, words: string[]): StreamPart[] {
   const at = '2026-11-21T03:00:00.000Z'
   return [

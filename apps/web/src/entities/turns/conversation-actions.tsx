@@ -42,7 +42,7 @@ export type ConversationActions = TurnActions & {
   /** The room of the chat. */
   roomId: RoomId | null
   readOnly: boolean
-  /** How the reader stands to the chat, and how it is shared. */
+  /** The reader's relation to the chat, and how it is shared. */
   relation: ChatRelation
   share: ChatShare
   readerId: UserId
@@ -64,7 +64,7 @@ export type ConversationActions = TurnActions & {
   /** Attaches a generated picture to the next question, and focuses the composer. */
   attach: (attachment: Attachment, bytes: Blob) => void
   /**
-   * Attaches a generated picture to a question that has a model change it: with this text, or one that the person writes. Null without
+   * Attaches a generated picture to a question that asks a model to change it: with this text, or one that the person writes. Null without
    * such a model.
    */
   changePicture: ((attachment: Attachment, bytes: Blob, text: string) => void) | null

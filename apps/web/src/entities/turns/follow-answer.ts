@@ -4,7 +4,7 @@ import { createBackOff, waitOrWake } from '../../lib/back-off.ts'
 import { readAnswerEvents } from '../../lib/read-events.ts'
 import { AnswerRefused, type AnswerTransport, type RunningAnswer } from './running-answer.ts'
 
-/** How following an answer ended: it is complete; the server refused; its events are gone. */
+/** How following an answer ended: it is complete; the server refused; its events have expired. */
 export type FollowOutcome =
   | { outcome: 'whole' }
   | { outcome: 'refused'; error: AnswerRefused }

@@ -2,7 +2,7 @@ import type { TurnId } from '@atrium/contract'
 import { stored } from '../../lib/stored.ts'
 import type { AskContext, AskedHere, Refusal } from './running-answer.ts'
 
-/** A question that the server has not taken yet, or refused; it outlives the page. */
+/** A question that the server has not accepted yet, or has refused; it outlives the page. */
 export type OutboxEntry = { asked: AskedHere; context: AskContext; refusal: Refusal | null }
 
 /** Questions being sent, so that a reload, a crash or an expired session loses none. */
@@ -42,7 +42,7 @@ const withAllParts = (entry: OutboxEntry): OutboxEntry => ({
   },
 })
 
-/** Keeps the outbox in storage shared by all tabs. Several tabs sending one entry is harmless: it has ids. */
+/** Keeps the outbox in storage shared by all tabs. Several tabs may send the same entry: its ids make that harmless. */
 export function createOutbox(storage?: () => Storage): Outbox {
   const outbox = stored('outbox', kept, storage)
   const read = () => (outbox.read()?.entries ?? []).map(withAllParts)

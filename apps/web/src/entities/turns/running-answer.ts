@@ -52,7 +52,7 @@ export type RunningAnswer = FoldedAnswer & {
   context: AskContext
   /** Null if it was asked elsewhere and is only read here. */
   asked: AskedHere | null
-  /** The server has taken the question. */
+  /** The server has accepted the question. */
   accepted: boolean
   connection: Connection
   stopping: boolean

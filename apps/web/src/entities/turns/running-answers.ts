@@ -11,16 +11,16 @@ export type RunningAnswersPorts = {
   wakeUps: EventTarget
   /** Coalesces calls of `work` to one per frame. */
   pace: (work: () => void) => () => void
-  /** The server took the question: its chat exists now. */
+  /** The server accepted the question: its chat exists now. */
   onAccepted?: (answer: RunningAnswer) => void
-  /** The answer is whole; it is forgotten here as soon as this returns. */
+  /** The answer is complete; it is dropped here as soon as this returns. */
   onEnded: (answer: RunningAnswer) => void
   /**
-   * Queues a question that the server refused since another one of its chat is being answered. Rejects when it could not be
+   * Queues a question that the server refused because another question of its chat is being answered. Rejects when it could not be
    * queued: the question then stays refused.
    */
   onBehind?: (answer: RunningAnswer & { asked: AskedHere }) => Promise<void>
-  /** The turn is gone: reload its chat. */
+  /** The turn no longer exists: reload its chat. */
   onGone: (answer: RunningAnswer) => void
   silenceLimitMs?: number
   now?: () => number

@@ -11,7 +11,7 @@ import { useTranslation } from '../../lib/translate.ts'
 import { accountChanges } from './queries.ts'
 import styles from './settings.module.css'
 
-/** Deletes the account once its name is typed; then on to the other accounts, where this can be undone. */
+/** Deletes the account once its name is typed; then opens the other accounts, where this can be undone. */
 export function DeleteAccountDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const { t } = useTranslation(['accountAdmin', 'common'])
   const navigate = useNavigate()

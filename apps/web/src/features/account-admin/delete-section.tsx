@@ -6,7 +6,7 @@ import { useTranslation } from '../../lib/translate.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import styles from './settings.module.css'
 
-/** The end of an account, in its owner's hands. */
+/** Deletes the account; shown to its owner. */
 export function DeleteSection({ account }: { account: Account }) {
   const { t } = useTranslation('accountAdmin')
   const [isAsked, setAsked] = useState(false)

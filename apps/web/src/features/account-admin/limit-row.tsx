@@ -6,7 +6,7 @@ import styles from './settings.module.css'
 
 type LimitRowProps = { name: string; limit: CreditLimit; onRemove?: () => void }
 
-/** One limit with this month's usage; from 80 % on, it says so. */
+/** One limit with this month's usage; warns from 80 % on. */
 export function LimitRow({ name, limit: { limit, used, isWarned }, onRemove }: LimitRowProps) {
   const { t } = useTranslation('accountAdmin')
   const share = limit > 0 ? Math.min(100, (used / limit) * 100) : 100

@@ -12,7 +12,7 @@ import { SettingsSection } from './settings-section.tsx'
 
 type ModelsSectionProps = { accountId: AccountId; settings: AccountSettings; models: ModelToAllow[] }
 
-/** In the choice, the default that the product's configuration gives. */
+/** The option for the default of the product's configuration. */
 const ofProduct = ''
 
 /** Sets which models members can use, and the default one. */

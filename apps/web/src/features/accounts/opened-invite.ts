@@ -25,7 +25,7 @@ export function welcomeTo(
 ): void {
   storedInviteToken.remove()
   storedJoining.remove()
-  // The browser may still have another person's data, which goes first.
+  // The browser may still have another person's data, which is deleted first.
   claimLocalData(userId)
   storedWelcome.write({
     userId,

@@ -42,6 +42,6 @@ export function FailedItems({ part: { kind, failedItems } }: { part: JobPart }) 
 const textsOf = {
   'table-run': { label: 'rows.failed', item: 'rows.failedRow', more: 'rows.moreFailed' },
   translation: { label: 'passages.failed', item: 'passages.failedPassage', more: 'passages.moreFailed' },
-  // A plan has fewer analyses than are named.
+  // `more` is never shown: a plan has fewer analyses than the list names.
   'data-analysis': { label: 'analysis.failed', item: 'analysis.failedItem', more: 'rows.moreFailed' },
 } as const

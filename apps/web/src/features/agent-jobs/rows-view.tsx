@@ -8,7 +8,7 @@ import { showOutcome } from '../../lib/toasts/show-outcome.ts'
 import { useTranslation } from '../../lib/translate.ts'
 import styles from './agent-jobs.module.css'
 
-/** Of a run over a table: its rows to download. */
+/** Downloads the rows of a run over a table. */
 export function RowsView({ turn, part: { items } }: { turn: Turn; part: JobPart }) {
   const { t } = useTranslation('agentJobs')
   const { chatId } = useConversationActions()

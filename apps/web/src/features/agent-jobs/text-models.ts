@@ -1,6 +1,6 @@
 import { AUTO_MODEL_ID, type Model } from '@atrium/contract'
 
-/** Models that answer in words at once. */
+/** Available models that answer with text, and not in a job. */
 export const textModelsOf = (models: readonly Model[]): Model[] =>
   models.filter((model) => model.isAvailable && !model.is_deferred_response && model.pictures === null)
 

@@ -27,7 +27,7 @@ type JobToStart = {
   onClose: () => void
 }
 
-/** The budget of a job that is about to start, as estimated until somebody types another; starts it, and opens its chat. */
+/** The budget of a job that is about to start, as estimated until somebody types another; also starts the job and opens its chat. */
 export function useJobStart({ estimate, start, onClose }: JobToStart) {
   const navigate = useNavigate()
   const [typed, setBudget] = useState<number | null>(null)

@@ -1,4 +1,4 @@
-/** A JSON Schema, of that which the contract's description uses. */
+/** A JSON Schema, limited to what the contract's description uses. */
 export type Schema = {
   type?: string
   properties?: Record<string, Schema>

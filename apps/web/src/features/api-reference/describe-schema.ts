@@ -23,7 +23,7 @@ export function typeOf(schema: Schema): string {
 
 const shownChoices = 8
 
-/** The values of an enum; of a long one, such as all errors, their number. */
+/** The values of an enum; for a long one, such as all errors, their number. */
 function choiceOf(values: unknown[]): string {
   const shown = values.length > shownChoices ? values.slice(0, 3) : values
   const rest = values.length - shown.length
@@ -37,7 +37,7 @@ function textType({ pattern, format, maxLength }: Schema): string {
   return maxLength === undefined ? 'string' : `string ≤ ${maxLength}`
 }
 
-/** Every field of a schema, those within it after it; of alternatives, each field once, with all its types. */
+/** Every field of a schema, each followed by its nested fields; for alternatives, each field once, with all its types. */
 export function fieldsOf(schema: Schema, within = ''): Field[] {
   const found = new Map<string, Field>()
   for (const field of listed(schema, within)) {

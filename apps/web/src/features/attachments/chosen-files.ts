@@ -8,7 +8,7 @@ import type { UploadOptions } from './upload-document.ts'
 type FileState =
   /** `sent` from 0 to 1; at 1 the server is processing it. */
   | { kind: 'sending'; sent: number }
-  /** A document that the server has, and reads. */
+  /** A document that the server has and is processing. */
   | { kind: 'reading'; state: IndexState }
   | { kind: 'ready'; attachment: QuestionFile }
   | { kind: 'failed'; error: unknown }

@@ -9,7 +9,7 @@ import { TileTools } from './tile-tools.tsx'
 import { DocumentUnread } from './upload-document.ts'
 import styles from './attachments.module.css'
 
-/** A document of the next question: its name and size, how far it is with being sent and read, or why it cannot be used. */
+/** A document of the next question: its name and size, the progress of its upload and processing, or why it cannot be used. */
 export function DocumentTile({ document, chosen }: { document: ChosenFile; chosen: ChosenFiles }) {
   const { name, state } = document
   const hasFailed = state.kind === 'failed' || state.kind === 'gone'

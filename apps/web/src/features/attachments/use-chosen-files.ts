@@ -57,7 +57,7 @@ export function useChosenFiles(draft: string) {
       types: new Intl.ListFormat(language, { type: 'unit' }).format(types),
     })
   }
-  /** A picture of an answer, which needs no sending; one that is too heavy for a question is sent again, smaller. */
+  /** A picture of an answer, which needs no upload; one that is too large for a question is uploaded again, smaller. */
   const attach = (attachment: Attachment, bytes: Blob) => {
     if (attachment.sizeBytes > limits.attachmentBytes)
       return add([new File([bytes], attachment.name, { type: attachment.contentType })])

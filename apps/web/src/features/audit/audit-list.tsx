@@ -14,7 +14,7 @@ import { LogTable } from './log-table.tsx'
 type AuditListProps = {
   accountId: AccountId
   entries: AuditEntry[]
-  /** The entries are of the page before. */ isStale: boolean
+  /** The entries still belong to the previous page. */ isStale: boolean
   onlyBy: (actor: UserId) => void
 }
 

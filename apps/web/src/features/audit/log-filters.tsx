@@ -14,7 +14,7 @@ type LogFiltersProps = {
   children: ReactNode
 }
 
-/** Filters of a log: those of its own, its first and its last day. */
+/** Filters of a log: its own, and the first and last day. */
 export function LogFilters({ t, period, onPeriod, onClear, children }: LogFiltersProps) {
   const say = t as Translate<'audit'>
   return (

@@ -14,7 +14,7 @@ export const periodFilter = ({ from, to }: Period) => ({
   ...(to && { to: startOfDay(to, 1).toISOString() }),
 })
 
-/** What every log has in its address; ignores what is invalid. Pages count from 1. */
+/** The address parameters of every log; invalid ones are ignored. Pages count from 1. */
 export const readLogPage = ({ page, actor, from, to }: Record<string, unknown>) => ({
   page: Number.isInteger(page) && Number(page) > 0 ? Number(page) : 1,
   actor: userIdOf(actor),

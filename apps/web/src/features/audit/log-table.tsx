@@ -8,26 +8,26 @@ import styles from './audit.module.css'
 export type LogEntry = {
   id: number
   at: string
-  /** Null for an actor who is no person; only shown. */ actorId: UserId | null
+  /** Null for an actor who isn't a person and can't be filtered by. */ actorId: UserId | null
   actorName: string
   actorEmail?: string | null
   action: string
   /** What the action changed, a line each. */ about: readonly string[]
 }
 
-/** The namespaces of logs, which name the columns alike. */
+/** The namespaces of logs, which use the same keys for columns. */
 type LogNamespace = 'audit' | 'systemAudit'
 
 type LogTableProps<Named extends LogNamespace> = {
   t: Translate<Named>
   entries: readonly LogEntry[]
-  /** The entries are of the page before. */ isStale: boolean
+  /** The entries still belong to the previous page. */ isStale: boolean
   onlyBy: (actor: UserId) => void
 }
 
-/** The entries of a page: a table on a desk, a list of short paragraphs on a phone. */
+/** The entries of a page: a table on a desktop, a list of short paragraphs on a phone. */
 export function LogTable<Named extends LogNamespace>({ t, entries, isStale, onlyBy }: LogTableProps<Named>) {
-  // Both namespaces have these keys: those of one of them type the calls.
+  // Both namespaces have these keys, so the calls are typed by one of them.
   const say = t as unknown as Translate<'audit'>
   return (
     <ListTable

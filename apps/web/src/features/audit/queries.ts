@@ -18,7 +18,7 @@ export const auditQuery = (accountId: AccountId, page: AuditPage) =>
     placeholderData: keepPreviousData,
   })
 
-/** All entries that fit, as a CSV file; throws when the server refuses or the line breaks off. */
+/** All entries that fit, as a CSV file; throws when the server refuses or the connection breaks off. */
 export async function csvOf(accountId: AccountId, page: AuditPage): Promise<Blob> {
   const reply = await api.stream(exportAudit, { params: { id: accountId }, query: filtersOf(page) })
   return await reply.blob()

@@ -42,7 +42,7 @@ export function Checkout({
       const order = await billingChanges(account.id).order(body)
       if (order.checkoutUrl) {
         location.assign(order.checkoutUrl)
-        // The page is about to be left: the button stays busy, until the browser restores the page on the way back.
+        // The page is about to be left: the button stays busy until the browser restores the page on returning.
         await new Promise((resolve) => addEventListener('pageshow', resolve, { once: true }))
       }
       await reloadBilling(account.id)

@@ -15,7 +15,7 @@ type OutcomeProps = {
   onClose: () => void
 }
 
-/** What came of the order that the buyer returns from; follows it while the provider may still complete it. */
+/** The outcome of the order that the buyer returns from; polls it while the provider may still complete it. */
 export function OrderOutcome({ accountId, orderId, isCancelled, onClose }: OutcomeProps) {
   const { t } = useTranslation('billing')
   const asked = useRef(false)

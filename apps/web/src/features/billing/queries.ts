@@ -25,7 +25,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { saveAs } from '../../lib/save-as.ts'
 
 const key = (accountId: AccountId) => ['billing', accountId] as const
-/** Every call names its account: a switch meanwhile must not mix two. */
+/** Every call names its account, so that a switch meanwhile doesn't mix two. */
 const at = (accountId: AccountId) => ({ place: { accountId, roomId: null } })
 
 export const planDetailsQuery = (accountId: AccountId) =>

@@ -85,7 +85,7 @@ export function QuestionField({
     input.current?.focus()
   }, [text, input])
 
-  /** Where is being typed; not while an input method composes, nor with a selection. */
+  /** Stores the position of the caret; null with a selection or without focus. */
   const follow = (area: HTMLTextAreaElement) => {
     const isPoint = area.selectionStart === area.selectionEnd && document.activeElement === area
     const at = isPoint ? area.selectionStart : null

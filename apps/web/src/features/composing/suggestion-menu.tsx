@@ -70,7 +70,7 @@ export function SuggestionMenu({
   const items = groups.flatMap((group) => group.items)
   const [at, setAt] = useState(0)
   const active = items[Math.min(at, items.length - 1)]
-  // Text after a name is no search, and an unknown action is a question.
+  // Text after a name is not a search, and an unknown action is a question.
   const isSought = hasFailed || (trigger.sign === '@' && !trigger.query.includes(' '))
   const hasItems = items.length > 0
   const isOpen = hasItems || isSought
@@ -153,7 +153,7 @@ function actionGroups(
 function Option({ id, item, isActive }: { id: string; item: Suggestion; isActive: boolean }) {
   const { icon: Icon, name, detail, take } = item
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field keeps the focus and hears the keys
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field keeps the focus and receives the keys
     <div
       id={id}
       role="option"

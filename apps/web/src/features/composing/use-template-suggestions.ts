@@ -35,7 +35,7 @@ export function useTemplateSuggestions({ place, query, most, onTake }: Wanted): 
     icon: IconTemplate,
     take: () => onTake?.(hit),
   })
-  // Until the reply to this text, only those results of the earlier one that its words match: a quick Enter takes no other.
+  // Until the reply to this text, only those results of the earlier one that its words match: a quick Enter never takes an outdated one.
   const hits = isSearching ? matching(found.data ?? [], typed) : (found.data ?? [])
   const items = isOn && !found.isError ? hits.slice(0, most).map(template) : []
   return {

@@ -16,7 +16,7 @@ type FileDropProps = {
   takesArchives?: boolean | undefined
   /** A smaller form, where there are files already. */
   isCompact: boolean
-  /** Is given whatever was chosen or dropped, whether it is taken or not. */
+  /** Receives all chosen or dropped files, accepted or not. */
   onFiles: (files: File[]) => void
 }
 

@@ -23,7 +23,7 @@ export function problemText(problem: FileProblem, t: Words): string {
   }
 }
 
-/** Why a file did not arrive. */
+/** Why an upload failed. */
 export function failureText(file: string, { step, reason }: UploadFailure, t: Words): string {
   const { megabytes, files, file: inside } = reason?.details ?? {}
   switch (reason?.code) {

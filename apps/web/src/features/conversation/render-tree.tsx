@@ -13,7 +13,7 @@ import { type Drawings, withReact } from './with-react.ts'
 
 const Diagram = lazy(() => import('./diagram.tsx').then((module) => ({ default: module.Diagram })))
 
-/** Draws a governed tree with React. */
+/** Renders a sanitized tree with React. */
 export function renderTree(tree: Root | Element): ReactNode {
   return withReact(tree, drawings)
 }

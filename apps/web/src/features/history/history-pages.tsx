@@ -5,7 +5,7 @@ import { Pages } from '../../lib/lists/pages.tsx'
 import { useTranslation } from '../../lib/translate.ts'
 import { historyLink } from './page-of.ts'
 
-/** Back and on through the pages, as links: their number is in the address. */
+/** Links to the previous and next page: the page number is in the address. */
 export function HistoryPages({ page, count }: { page: HistoryPage; count: number }) {
   const { t } = useTranslation('history')
   return (

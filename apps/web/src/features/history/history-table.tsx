@@ -15,10 +15,10 @@ type HistoryTableProps = {
   chats: ChatItem[]
   accountId: AccountId
   page: HistoryPage
-  /** The rows are of the page before. */ isStale: boolean
+  /** The rows still belong to the previous page. */ isStale: boolean
 }
 
-/** The chats of a page: a table on a desk, cards on a phone. A row opens to the credits of its questions. */
+/** The chats of a page: a table on a desktop, cards on a phone. A row opens to the credits of its questions. */
 export function HistoryTable({ chats, accountId, page, isStale }: HistoryTableProps) {
   const { t } = useTranslation(['history', 'labels'])
   const [openedId, setOpenedId] = useState<string | null>(null)

@@ -8,6 +8,6 @@ export function sortedBy(from: HistoryPage, column: HistoryPage['sort']): Histor
   return { ...from, page: 1, sort: column, order: sort === column && order === natural ? other : natural }
 }
 
-/** Where a page of the history is. */
+/** The address of a page of the history. */
 export const historyLink = ({ source, ...search }: HistoryPage) =>
   ({ to: '/chat-history/$source', params: { source }, search }) as const

@@ -9,7 +9,7 @@ type AuthLayoutProps = {
   title: string
   text?: ReactNode
   children: ReactNode
-  /** What else one can do here. */ footer?: ReactNode
+  /** Links to other actions. */ footer?: ReactNode
 }
 
 /** The page around every form of signing in: the form on one side, on wide screens a picture on the other. */

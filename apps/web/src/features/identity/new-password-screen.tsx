@@ -23,7 +23,7 @@ import { type Problems, useSubmit } from '../../lib/forms/use-submit.ts'
 const sendAgain = async (email: string) => (await api.call(forgotPassword, { body: { email } })).data
 type FieldName = 'email' | 'code' | 'password'
 
-/** Sets a new password with the code that was sent, and is signed in. */
+/** Sets a new password with the code that was sent, and signs the person in. */
 export function NewPasswordScreen({ returnTo }: { returnTo: string | undefined }) {
   const { t } = useTranslation('identity')
   useGoOn(returnTo)

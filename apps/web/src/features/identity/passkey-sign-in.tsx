@@ -36,7 +36,7 @@ export function PasskeySignIn() {
     try {
       await signInWith(false)
     } catch (error) {
-      // Whatever is no answer of the server is the authenticator's, or the person closed its window.
+      // Errors that are not from the server are from the authenticator, or the person closed its window.
       if (error instanceof ApiError) setFailure(error)
       else setNotUsed(true)
     } finally {

@@ -7,7 +7,7 @@ import styles from './password-rules.module.css'
 
 const rules = Object.keys(passwordRules) as PasswordRule[]
 
-/** The rules of a password, each ticked as soon as it is fulfilled, and how strong the password is beyond them. */
+/** The rules of a password, each ticked as soon as it is met, and how strong the password is beyond them. */
 export function PasswordRules({ password, id }: { password: string; id: string }) {
   const { t } = useTranslation('identity')
   const strength = passwordStrength(password)

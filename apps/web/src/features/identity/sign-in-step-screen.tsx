@@ -57,7 +57,7 @@ function SecondFactorScreen({ ticket }: { ticket: string }) {
       signInStep.set(null)
       session.signedIn(data)
     } catch (error) {
-      // The code that was wrong is not tried a second time by pressing again.
+      // Pressing again must not resubmit a wrong code.
       if (error instanceof ApiError && error.code === 'SECOND_FACTOR_NOT_ACCEPTED') change('')
       if (!takeSignInStep(error)) throw error
     }

@@ -8,7 +8,7 @@ export type SignInStep =
 
 export const signInStep = createStore<SignInStep | null>(null)
 
-/** Takes the step that a sign-in was answered with; false for every other failure. The sign-in page then shows it. */
+/** Stores the step that a refused sign-in still needs, for the sign-in page to show; false for every other failure. */
 export function takeSignInStep(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   const { ticket, eraseAt } = error.details

@@ -11,7 +11,7 @@ import { unfetchedText } from '../knowledge-sources/index.ts'
 import { RoomsServed } from './rooms-served.tsx'
 import styles from './knowledge-bases.module.css'
 
-/** How much is in a base, when it changed, and how far it is with being fetched and read. */
+/** How much is in a base, when it changed, and the progress of fetching and processing it. */
 export function BaseFacts({ base, showsRoom }: { base: KnowledgeBase; showsRoom: boolean }) {
   const { t } = useTranslation('knowledgeBases')
   const { fileCount, sourceCount, failedCount, sizeBytes, state } = base

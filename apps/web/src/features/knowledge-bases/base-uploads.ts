@@ -4,13 +4,13 @@ import { createStore, type Store } from '../../lib/store.ts'
 import { addToBase } from '../../entities/files/knowledge-bases.ts'
 import type { BaseId } from '@atrium/contract'
 
-/** A file that is at the server and belongs to no base yet. */
+/** A file that is on the server and doesn't belong to a base yet. */
 export type ArrivedFile = { key: string; name: string; sizeBytes: number }
 
 export type NewBaseUploads = {
   uploads: Uploads
   arrived: Store<readonly ArrivedFile[]>
-  /** Leaves one of the arrived ones out. */
+  /** Removes one of the uploaded files. */
   leaveOut: (key: string) => void
   /** Cancels uploads in progress. */
   end: () => void

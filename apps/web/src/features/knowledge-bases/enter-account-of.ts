@@ -26,14 +26,14 @@ export async function enterAccountOf(id: string): Promise<void> {
   else toActiveAccount(id)
 }
 
-/** A former member finds no rooms there, and nobody does in a suspended account; every other failure is one. */
+/** No rooms for former members and in suspended accounts; passes on every other failure. */
 function noneToFormerMembers(error: unknown): Room[] {
   if (error instanceof ApiError && (error.code === 'NOT_A_MEMBER' || error.code === 'ACCOUNT_SUSPENDED'))
     return []
   throw error
 }
 
-/** The first of these accounts in which the user has the room; one after the other, since it mostly is the first. */
+/** The first of these accounts in which the user has the room; one after the other, since it usually is the first. */
 async function accountOfRoom(roomId: RoomId, accountIds: readonly AccountId[]): Promise<AccountId | null> {
   const [accountId, ...others] = accountIds
   if (accountId === undefined) return null

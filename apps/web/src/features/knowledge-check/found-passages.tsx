@@ -74,7 +74,7 @@ function FoundPassage({ source, sources, matches }: FoundPassageProps) {
   )
 }
 
-/** As the viewer of sources takes it. */
+/** In the form that the source viewer expects. */
 const sourceOf = (
   { fileId, fileName, base, position, place, text }: TriedSearch['found'][number],
   number: number,

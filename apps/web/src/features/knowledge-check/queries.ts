@@ -38,7 +38,7 @@ export const questionsQuery = (place: RoomPlace) =>
   })
 
 const pollMs = 1_500
-/** A sweep also starts runs. */
+/** The server's periodic sweep also starts runs. */
 const lookAgainMs = 30_000
 
 /** The runs of a room, polled while one is running. */

@@ -7,7 +7,7 @@ import { SourceForm } from './source-form.tsx'
 
 type ScheduleDialogProps = { place: SourcesPlace; source: KnowledgeSource; onClose: () => void }
 
-/** Another time after which an address is fetched again. */
+/** Changes how often an address is fetched again. */
 export function ScheduleDialog({ place, source, onClose }: ScheduleDialogProps) {
   const { t } = useTranslation('knowledgeSources')
   const [refresh, setRefresh] = useState(source.refresh)

@@ -40,7 +40,7 @@ const icons = {
   chat: IconMessages,
 }
 
-/** One text, page or sitemap: how far it is, when it was fetched, and of a sitemap its pages. */
+/** One text, page or sitemap: its progress, when it was fetched, and of a sitemap its pages. */
 export function SourceRow({ place, source, mayEdit, isPart, pages }: SourceRowProps) {
   const { t } = useTranslation('knowledgeSources')
   const Icon = icons[source.kind]

@@ -10,7 +10,7 @@ import { SourceForm } from './source-form.tsx'
 
 type TextDialogProps = {
   place: SourcesPlace
-  /** The text that is changed; a new one without. */
+  /** The text to edit; without it, a new one. */
   source?: KnowledgeSource
   onClose: () => void
 }

@@ -12,12 +12,12 @@ type MembersTableProps = {
   members: Member[]
   page: MembersPage
   onPage: ShowPage
-  /** The rows are of the page before. */ isStale: boolean
+  /** The rows still belong to the previous page. */ isStale: boolean
 }
 
 const columns = ['name', 'role', 'status', 'joined'] as const satisfies MemberSortKey[]
 
-/** The people of a page: a table on a desk, cards on a phone. */
+/** The people of a page: a table on a desktop, cards on a phone. */
 export function MembersTable({ account, members, page, onPage, isStale }: MembersTableProps) {
   const { t } = useTranslation('members')
   const isAdmin = isAdminRole(account.role.name)

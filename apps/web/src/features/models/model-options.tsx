@@ -18,7 +18,7 @@ type ModelOptionsProps = {
   isMarking?: boolean
 }
 
-/** The models that fit a search, the favourites first and the others by category; for use inside a Combobox. */
+/** The models that fit a search, the favorites first and the others by category; for use inside a Combobox. */
 export function ModelOptions({ models, query, selectedId, onMark, isMarking = false }: ModelOptionsProps) {
   const { t } = useTranslation('models')
   const offered = isMarking ? models.filter((model) => model.modelId !== AUTO_MODEL_ID) : models
@@ -114,7 +114,7 @@ function ModelCost({ model: { pictures, creditsPerTypicalQuestion } }: { model: 
 
 /**
  * The shortcut for pointers. An option can't contain a button, so keyboards and screen readers use the list's own 'Choose
- * favourites'.
+ * favorites'.
  */
 function Star({ model, onMark }: { model: Model; onMark: (model: Model) => void }) {
   const { t } = useTranslation('models')

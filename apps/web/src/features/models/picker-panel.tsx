@@ -23,7 +23,7 @@ export type PickerChoice = Choosable & { onChoose: (modelId: string) => void }
 
 type PickerPanelProps = Choosable & {
   combobox: ComboboxStore
-  /** Options are pressed to be marked as favourites, not to be chosen. */
+  /** Options are pressed to be marked as favorites, not to be chosen. */
   isMarking: boolean
   onMarking: (isMarking: boolean) => void
   onMark: (model: Model) => void

@@ -19,7 +19,7 @@ export function ModifierFields({ modifiers, onChange }: ModifierFieldsProps) {
             placeholder={t('customise.placeholder')}
             dir="auto"
             data={presets.map(({ label }) => label)}
-            // All of them are offered even when one is chosen already: a choice is also there to be changed.
+            // Offers all presets even when one is chosen, so that the choice can be changed.
             filter={({ options, search }) =>
               presets.some(({ label }) => label === search)
                 ? options
@@ -32,7 +32,7 @@ export function ModifierFields({ modifiers, onChange }: ModifierFieldsProps) {
             }
             maxLength={limits.roomModifierCharacters}
             comboboxProps={{ withinPortal: true, shadow: 'md' }}
-            // The list of options itself is what scrolls: that is how a combobox's list is known to be reached by its keys.
+            // The list itself scrolls, so that accessibility checks see that the combobox's keys reach it.
             withScrollArea={false}
             styles={{ options: { maxBlockSize: 240, overflowY: 'auto' } }}
             clearable

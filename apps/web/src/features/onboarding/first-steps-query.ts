@@ -5,7 +5,7 @@ import { queryClient } from '../../lib/query-client.ts'
 
 const inAccount = (accountId: AccountId) => ({ place: { accountId, roomId: null } })
 
-/** The first steps of an account for one of its admins, fresh at each empty chat. Its key is one of templates: using one reloads it. */
+/** The first steps of an account for one of its admins, fresh at each empty chat. Using a template reloads it, by its key. */
 export const firstStepsQuery = (accountId: AccountId) =>
   queryOptions({
     queryKey: ['prompts', accountId, 'first-steps'] as const,
@@ -17,7 +17,7 @@ export const firstStepsQuery = (accountId: AccountId) =>
 export const reloadFirstSteps = (accountId: AccountId): void =>
   void queryClient.invalidateQueries({ queryKey: firstStepsQuery(accountId).queryKey })
 
-/** Closes the list at once; throws if the server did not keep it. */
+/** Closes the list at once; throws if the server did not save this. */
 export async function closeFirstSteps(accountId: AccountId): Promise<void> {
   const { message } = await api.call(dismissFirstSteps, {}, inAccount(accountId))
   queryClient.setQueryData(firstStepsQuery(accountId).queryKey, message)

@@ -13,12 +13,12 @@ const FirstStepsList = lazy(() =>
   })),
 )
 
-/** The account whose list this browser knows to be over, so that its empty chats ask for it no more. */
+/** The account whose list is known to be finished, so that its empty chats no longer request it. */
 const over = stored('firstStepsOver', text)
 
 type FirstStepsProps = {
   accountId: AccountId
-  /** Shown once the list is over. */
+  /** Shown once the list is finished. */
   fallback: ReactNode
 }
 
@@ -34,7 +34,7 @@ export function FirstSteps({ accountId, fallback }: FirstStepsProps) {
     over.write(accountId)
     return fallback
   }
-  // The last step is ticked before the list goes.
+  // The last step is ticked before the list disappears.
   if (!isDone && !wasShown) setShown(true)
   return (
     <Suspense>

@@ -1,7 +1,7 @@
 import { changeUser } from '@atrium/contract'
 import { api, session } from '../../lib/api/api.ts'
 
-/** Keeps that the person was welcomed. If that fails, the welcome shows again at the next visit. */
+/** Stores that the person was welcomed. If that fails, the welcome shows again at the next visit. */
 export function keepWelcomed(): void {
   api.call(changeUser, { body: { isWelcomed: true } }).then(
     ({ message }) => session.setUserInfo(message),

@@ -19,13 +19,13 @@ type LargePictureProps = {
   count: number
   onStep: (step: 1 | -1) => void
   onClose: () => void
-  /** What can be done with it, beside the download. */
+  /** Actions in addition to the download. */
   children?: ((bytes: Blob) => ReactNode) | undefined
-  /** What is known of it, below. */
+  /** Details below it. */
   about?: ReactNode
 }
 
-/** A picture as large as the window allows; arrow keys go to its neighbours. */
+/** A picture as large as the window allows; arrow keys go to its neighbors. */
 export function LargePicture({
   picture: part,
   chatId,

@@ -6,7 +6,7 @@ type PicturesWaitingProps = {
   options: PictureOptions
   /** Number of finished ones. */
   made: number
-  /** How long they have been in the making, in milliseconds. */
+  /** How long generation has been running, in milliseconds. */
   elapsedMs: number
 }
 

@@ -6,7 +6,7 @@ type PictureUse = (picture: PicturePart, bytes: Blob) => void
 /** With an instruction, or an empty one that the person writes. */
 type PictureChange = (picture: PicturePart, bytes: Blob, instruction: string) => void
 
-/** What can be done with a generated picture: attach it to the next question, or have a model change it, where one can. */
+/** The actions for a generated picture: attach it to the next question, or have a model change it, where one can. */
 export function useUsePicture(): { use: PictureUse; change: PictureChange | null } {
   const { t } = useTranslation('pictures')
   const { attach, changePicture, announce } = useConversationActions()

@@ -2,7 +2,7 @@ import { limits, promptSources, type PromptSource } from '@atrium/contract'
 import { oneOf } from '../../lib/text/parse.ts'
 import type { PromptsWanted } from '../../entities/prompts/prompts.ts'
 
-/** What the address says of a page; defaults are left out. */
+/** The address parameters of a page; defaults are left out. */
 export type LibrarySearch = {
   page?: number | undefined
   search?: string | undefined
@@ -15,7 +15,7 @@ export const sourceOf = oneOf(...promptSources)
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
-/** Reads the address; anything that is no page reads as the first one. */
+/** Reads the page from an address; invalid values become the defaults. */
 export const readPage = (
   source: PromptSource,
   { page, search, tags, collection }: Partial<Record<keyof LibrarySearch, unknown>>,
@@ -32,7 +32,7 @@ export const readPage = (
   collection: textOf(collection) || null,
 })
 
-/** Returns where a page is. */
+/** Returns the address of a page. */
 export const libraryLink = ({ source, page, search, tags, collection }: PromptsWanted) =>
   ({
     to: '/question-library/$source',

@@ -56,7 +56,7 @@ export function LibraryTools({ place, page, onPage }: LibraryToolsProps) {
   )
 }
 
-/** A choice that the list does not have any more can still be removed. */
+/** A choice that the list no longer has can still be removed. */
 const withChosen = (known: readonly string[], chosen: readonly string[]) => [
   ...new Set([...known, ...chosen]),
 ]

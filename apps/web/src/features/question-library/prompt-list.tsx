@@ -73,7 +73,7 @@ export function PromptList(props: PromptListProps) {
   )
 }
 
-/** No match, or a source without templates: what it is for, and one way on. */
+/** No match, or a source without templates: its purpose, and one action. */
 function NothingHere({ page, onPage, onCreate }: PromptListProps) {
   const { t } = useTranslation('questionLibrary')
   const { source } = page

@@ -22,7 +22,7 @@ import { deletePromptWithUndo } from './delete-prompt.ts'
 import { PromptText } from './prompt-text.tsx'
 import styles from './question-library.module.css'
 
-/** What a row opens. */
+/** The dialogs that a row can open. */
 export type PromptAction = 'use' | 'repeat' | 'table' | 'edit' | 'duplicate' | 'versions'
 
 type PromptRowProps = {

@@ -4,7 +4,7 @@ import { languageNames } from '@atrium/phrases'
 /** A template as found in a file; the server checks it. */
 export type FoundPrompt = Pick<PromptInFile, 'title' | 'promptText'> & Partial<PromptInFile>
 
-/** Names of columns in CSV and of fields in JSON, in small letters without spaces, including those of other products. */
+/** Names of columns in CSV and of fields in JSON, in lowercase without spaces, including those of other products. */
 const names: Record<string, keyof FoundPrompt> = {
   title: 'title',
   name: 'title',

@@ -7,7 +7,7 @@ import { useTranslation } from '../../lib/translate.ts'
 
 type TransferMenuProps = { place: PromptPlace; page: PromptsWanted; onImport: () => void }
 
-/** Imports templates, and saves those that the list has as a file. */
+/** Imports templates, and saves the listed ones as a file. */
 export function TransferMenu({ place, page, onImport }: TransferMenuProps) {
   const { t } = useTranslation('questionLibrary')
   const save = async (format: 'json' | 'csv') =>

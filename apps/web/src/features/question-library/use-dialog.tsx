@@ -62,7 +62,7 @@ function UseForm({ accountId, prompt, lastValues, onFill }: UseFormProps) {
   const [isTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const valueOf = (name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : '')
-  // The dialog opened before the template had come.
+  // The dialog opened before the template had loaded.
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[data-blank="0"], [type="submit"]')?.focus()
   }, [])

@@ -4,7 +4,7 @@ import { currentLanguage } from '../../lib/i18n.ts'
 import { useTranslation } from '../../lib/translate.ts'
 import styles from './question-library.module.css'
 
-/** What came of the questions that people asked with a version of a template. */
+/** Results of the questions that people asked with a version of a template. */
 export function VersionResults({ results }: { results: PromptResults }) {
   const { t } = useTranslation('questionLibrary')
   const { questionCount, personCount, goodCount, badCount, medianCredits } = results

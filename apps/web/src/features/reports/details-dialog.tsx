@@ -10,7 +10,7 @@ import { useTranslation } from '../../lib/translate.ts'
 
 type Details = Exclude<ReportName, 'history'>
 
-/** What the details of a row break its credits down by. */
+/** The dimension by which a row's details break down its credits. */
 const viewsOf: Record<Details, UsageView[]> = {
   member: ['date', 'model', 'room'],
   date: ['member', 'model', 'room'],

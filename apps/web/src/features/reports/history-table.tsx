@@ -10,10 +10,10 @@ type HistoryTableProps = {
   entries: readonly UsageEntry[]
   page: ReportPage
   onPage: (page: ReportPage) => void
-  /** The entries are of the page before. */ isStale: boolean
+  /** The entries still belong to the previous page. */ isStale: boolean
 }
 
-/** What the reader used credits for: a table on a desk, short paragraphs on a phone. */
+/** What the reader used credits for: a table on a desktop, short paragraphs on a phone. */
 export function HistoryTable({ entries, page, onPage, isStale }: HistoryTableProps) {
   const { t, exactCredits, nameOf } = useReportWords()
   const time = new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' })

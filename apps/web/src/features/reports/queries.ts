@@ -34,7 +34,7 @@ const orderOf = <Sort>({ sort, order, page }: ReportPage, size: number) => ({
   page_size: String(size),
 })
 
-/** A page of usage by member, date, room or model. The place names the account: a switch meanwhile must not mix two. */
+/** A page of usage by member, date, room or model. Every call names its account, so that a switch meanwhile doesn't mix two. */
 export const usageQuery = (
   accountId: AccountId,
   view: UsageView,

@@ -168,7 +168,7 @@ function PagesOf({ count, shown, page, onPage }: PagesProps) {
   )
 }
 
-/** Nothing was used, or nothing that the filters let through. */
+/** Nothing was used, or nothing matches the filters. */
 function Nothing({ report, page, onPage }: ScreenProps) {
   const { t } = useTranslation('reports')
   const isNarrowed = isFiltered(page) || isWrongWay(page)

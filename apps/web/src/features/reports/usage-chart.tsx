@@ -10,7 +10,7 @@ import { daysOf, everyDay, type ReportPage } from './report-page.ts'
 import styles from './reports.module.css'
 import { useReportWords } from './use-report-words.ts'
 
-/** Bars of a chart beside names, at most. */
+/** Maximum bars of a chart with names. */
 const maxBars = 10
 
 /** The bars of a report: every day of the period in order, or those with the most credits; null while loading. */

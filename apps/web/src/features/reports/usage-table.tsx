@@ -11,7 +11,7 @@ type UsageTableProps = {
   rows: readonly UsageRow[]
   page: ReportPage
   onPage: (page: ReportPage) => void
-  /** The rows are of the page before. */ isStale: boolean
+  /** The rows still belong to the previous page. */ isStale: boolean
   onDetails: (row: UsageRow) => void
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from '../../lib/translate.ts'
 
 type RowsFieldProps = { table: TableRun; onChange: (changed: TableRun) => void }
 
-/** Of a run over a table: how many of its rows each run takes. */
+/** For a run over a table: how many of its rows each run takes. */
 export function RowsField({ table, onChange }: RowsFieldProps) {
   const { t } = useTranslation('schedules')
   return (

@@ -1,6 +1,6 @@
 import { type TableRun, variablesOf } from '@atrium/contract'
 
-/** The variables of a table's question, as they stand in its text. */
+/** The variables of a table's question, as written in its text. */
 export const shownVariables = (table: TableRun | undefined): string =>
   (table?.values ?? []).map(({ variable }) => `#{${variable}}#`).join(' ')
 

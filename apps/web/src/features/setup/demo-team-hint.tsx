@@ -2,13 +2,13 @@ import { Textarea } from '@mantine/core'
 import { useTranslation } from '../../lib/translate.ts'
 import styles from './setup.module.css'
 
-/** A blank address of the database is the built-in one, whatever the file `.env` says. */
+/** A blank database address selects the built-in one, even if `.env` names another. */
 const commands = [
   'DATABASE_URL= ATRIUM_DATA_DIR=./demo npm run seed',
   'DATABASE_URL= ATRIUM_DATA_DIR=./demo ATRIUM_PORT=4600 npm start',
 ].join('\n')
 
-/** How an operator gets a team full of data to look at: in a second Atrium, so that nothing of it is among real people and costs. */
+/** Explains how to try a demo team: in a second Atrium, so that its data doesn't mix with real people and costs. */
 export function DemoTeamHint() {
   const { t } = useTranslation('setup')
   return (

@@ -62,7 +62,7 @@ type TextToolsProps = {
   ref: RefObject<HTMLDivElement | null>
   place: SelectedText['place']
   onChoose: (action: TextAction) => void
-  /** Null in a chat whose text can't be kept. */
+  /** Null in a chat whose text can't be stored. */
   onCanvas: (() => void) | null
 }
 

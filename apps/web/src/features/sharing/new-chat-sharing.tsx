@@ -6,7 +6,7 @@ import styles from './new-chat-sharing.module.css'
 
 type NewChatSharingProps = {
   roomName: string
-  /** As the room has it. */
+  /** The setting of the room. */
   share: Exclude<ChatShare, 'none'>
   isPrivate: boolean
   onChange: (isPrivate: boolean) => void

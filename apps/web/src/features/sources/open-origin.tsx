@@ -10,7 +10,7 @@ import { supportingSentences } from './supporting-sentences.ts'
 
 type Turns = Extract<FileOrigin, { kind: 'chat' }>['turns']
 
-/** The turn with the most telling sentence, else the one with most of the passage; null when the chat has changed. */
+/** The turn with the most relevant sentence, else the one with most of the passage; null when the chat has changed. */
 function citedTurn(turns: Turns, sentences: readonly string[]): TurnId | null {
   const plain = (text: string) => text.replaceAll(/\s+/gu, ' ')
   const found = sentences
@@ -21,7 +21,7 @@ function citedTurn(turns: Turns, sentences: readonly string[]): TurnId | null {
 
 type OpenOriginProps = { origin: FileOrigin; passage: string; claims: readonly string[] }
 
-/** Leads on to the canvas at the cited passage, or to the chat at its message (KB-10), in place of the viewer. */
+/** Opens the canvas at the cited passage, or the chat at its message (KB-10), instead of the viewer. */
 export function OpenOrigin({ origin, passage, claims }: OpenOriginProps) {
   const { t } = useTranslation('sources')
   const navigate = useNavigate()

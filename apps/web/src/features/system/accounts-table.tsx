@@ -14,7 +14,7 @@ type AccountsTableProps = {
   /** The rows still belong to the previous page. */ isStale: boolean
 }
 
-/** The accounts of a page: a table on a desk, cards on a phone. */
+/** The accounts of a page: a table on a desktop, cards on a phone. */
 export function AccountsTable({ accounts, isStale }: AccountsTableProps) {
   const { t } = useTranslation('systemPlans')
   return (

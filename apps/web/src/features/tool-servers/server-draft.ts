@@ -35,7 +35,7 @@ export const draftOf = ({ url, installedName, name, prefix, headers }: ToolServe
   headerName: headers[0] ?? newServer.headerName,
 })
 
-/** A prefix for a name: its first small letters and digits. */
+/** A prefix for a name: its first lowercase letters and digits. */
 export const prefixOf = (name: string): string =>
   name
     .toLowerCase()

@@ -12,7 +12,7 @@ type SignInPanelProps = {
   onChange: (client: TypedClient) => void
 }
 
-/** What a server asks for: where one signs in, for whom it holds, the scopes, and a client of one's own. */
+/** What a server asks for: where to sign in, for whom it is valid, the scopes, and a client of one's own. */
 export function SignInPanel({ offer, client, problem, onChange }: SignInPanelProps) {
   const { t } = useTranslation('toolServers')
   const { issuer, scopes, registersClients } = offer

@@ -17,7 +17,7 @@ import styles from './tool-servers.module.css'
 type Completed = Awaited<ReturnType<ReturnType<typeof toolServerChanges>['completeSignIn']>>
 type Failed = { problem: SignInProblem; said: string | null } | { failure: unknown }
 
-/** Sent once, however often the page is drawn: the server takes an answer once. */
+/** Sent once, however often the page is rendered: the server accepts an answer only once. */
 const completing = new Map<string, Promise<Completed>>()
 
 function complete(issuerKey: string, answer: ProviderAnswer): Promise<Completed> {

@@ -4,7 +4,7 @@ import styles from './tool-servers.module.css'
 
 const fields = ['title', 'description', 'inputSchema', 'isReading'] as const
 
-/** What a server changed of a tool since an admin accepted it. */
+/** What a server changed in a tool since an admin accepted it. */
 export function ToolDifference({ accepted, offered }: { accepted: ToolForm; offered: ToolForm }) {
   const { t } = useTranslation('toolServers')
   const changed = fields.filter((field) => accepted[field] !== offered[field])

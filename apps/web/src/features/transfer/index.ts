@@ -2,7 +2,7 @@ import type { DocumentPicture } from './docx/document-notes.ts'
 export { ExportItems } from './export-items.tsx'
 export { ImportButton } from './import/import-button.tsx'
 
-/** A Markdown text as a Word document; what writes it loads on demand. */
+/** A Markdown text as a Word document; its writer loads on demand. */
 export const markdownAsDocx = async (
   title: string,
   markdown: string,

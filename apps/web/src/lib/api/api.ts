@@ -34,7 +34,7 @@ export const api: ApiClient = createApiClient({
   onMaintenance: () => maintenance.emit(),
 })
 
-/** A valid access token, for connections that are no calls; renews it when it is about to expire. */
+/** A valid access token, for connections that aren't calls; renews it when it is about to expire. */
 export const accessToken = (): Promise<string> => tokens.get()
 
 /** The signed-in user. */

@@ -27,7 +27,7 @@ export function indexedStore(
           opened.close()
         }
       } catch {
-        // A private window or a full disk: what it would keep lasts as long as the page.
+        // A private window or a full disk: the data lasts only as long as the page.
         return null
       }
     },

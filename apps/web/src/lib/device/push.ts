@@ -18,7 +18,7 @@ const stateNow = async (): Promise<Push['state']> => {
   return (await registerWorker()) ? 'ready' : 'unsupported'
 }
 
-/** The browser's own subscription; one that was made with another key of the server is worth nothing. */
+/** The browser's own subscription; one made with another key of the server can't be used. */
 async function currentSubscription(publicKey: string): Promise<PushSubscription | null> {
   const { pushManager } = await navigator.serviceWorker.ready
   const current = await pushManager.getSubscription()
@@ -73,7 +73,7 @@ async function subscribe(publicKey: string, kinds: readonly PushKind[]): Promise
     (await currentSubscription(publicKey)) ??
     (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
   const { endpoint, keys } = subscription.toJSON()
-  // The server checks that all of it is there.
+  // The server checks that no field is missing.
   const body = { subscription: { endpoint, keys } as BrowserSubscription, kinds: [...kinds] }
   await api.call(changeOwnPush, { body })
   pushEndpoint.write(subscription.endpoint)

@@ -1,4 +1,4 @@
-/** Registers the service worker, which does nothing when it is there; null where none is possible, as in private windows of some browsers. */
+/** Registers the service worker, unless it is registered already; null where none is possible, as in private windows of some browsers. */
 export async function registerWorker(): Promise<ServiceWorkerRegistration | null> {
   // Only a build has one.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return null

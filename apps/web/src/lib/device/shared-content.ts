@@ -11,7 +11,7 @@ const shared = indexedStore(databases.shared, 'shared', (database) => {
 /** Characters of a shared text; the rest is cut. */
 const maxLength = 100_000
 
-/** Keeps it until a page takes it. The service worker calls this, which has no storage but databases. */
+/** Keeps it until a page takes it. Called by the service worker, whose only storage is databases. */
 export const keepShared = async (content: SharedContent): Promise<void> =>
   void (await shared.run('readwrite', (store) => store.add(content)))
 

@@ -29,7 +29,7 @@ export function Pages<Named extends PagedNamespace>({
   pageSize,
   ...to
 }: PagesProps<Named>) {
-  // Each of these namespaces has the same keys: those of one of them type the calls.
+  // All of these namespaces have the same keys, so the calls are typed by one of them.
   const say = t as unknown as Translate<'history'>
   const total = pageCount(count, pageSize)
   const words = {

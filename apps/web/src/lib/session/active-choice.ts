@@ -21,7 +21,7 @@ export const readChoice = ({ ofTab, ofBrowser }: StoredChoice) => ({
   ofBrowser: ofBrowser.read(),
 })
 
-/** Saves a choice for this tab and for the tabs to come. */
+/** Saves a choice for this tab and for later tabs. */
 export function saveChoice({ ofTab, ofBrowser }: StoredChoice, id: string): void {
   ofTab.write(id)
   ofBrowser.write(id)

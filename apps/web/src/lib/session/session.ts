@@ -22,7 +22,7 @@ export type SessionPorts = {
   tabs: { post: (message: TabMessage) => void; listen: (hear: (message: TabMessage) => void) => void }
   /** A sign-out that hasn't reached the server yet. */
   pendingSignOut: { read: () => true | null; write: (value: true) => void; remove: () => void }
-  /** Remembers that this browser holds a session, so that pages for strangers need not ask. */
+  /** Remembers that this browser holds a session, so that signed-out pages need not ask the server. */
   signedInHere: { read: () => true | null; write: (value: true) => void; remove: () => void }
   /** Whether a missing marker proves that there is no session. */
   isMarkProof: () => Promise<boolean>
@@ -59,7 +59,7 @@ export function createSession(ports: SessionPorts) {
     apply({ type: 'token-refreshed', token })
   })
 
-  /** For whom this page has shown something. */
+  /** The user whose data this page has shown. */
   let shownUserId: string | null = null
   const reloadForAnother = () => {
     ports.localData.freeze()

@@ -1,4 +1,4 @@
-/** What browsers still list under the name it once had, by the name it has now: people look for the latter. */
+/** The current name of each zone that browsers still list under a former one: people search for the current name. */
 const renamed: Readonly<Record<string, string>> = {
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
   'Asia/Calcutta': 'Asia/Kolkata',
@@ -9,7 +9,7 @@ const renamed: Readonly<Record<string, string>> = {
   'Europe/Kiev': 'Europe/Kyiv',
 }
 
-/** The name that a time zone has now. */
+/** The current name of a time zone. */
 export const nameOfZone = (zone: string) => renamed[zone] ?? zone
 
 /** The time zone of this browser. */

@@ -9,7 +9,7 @@ type BasesSearch = {
   sort?: string | undefined
   search?: string | undefined
   base?: string | undefined
-  /** As in links of old; it changes nothing. */
+  /** Accepted from old links, and ignored. */
   kb?: boolean | undefined
 }
 

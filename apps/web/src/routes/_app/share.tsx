@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { activeContext } from '../../lib/api/api.ts'
 
-/** Where another app's share leads: its texts and files go into the composer of a new chat. */
+/** The target of shares from other apps: their texts and files go into the composer of a new chat. */
 export const Route = createFileRoute('/_app/share')({
   beforeLoad: async () => {
     const { putShared } = await import('../../features/attachments/put-shared.ts')

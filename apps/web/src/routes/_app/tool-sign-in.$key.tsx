@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { SignInReturnScreen } from '../../features/tool-servers/sign-in-return-screen.tsx'
 import { loadPhrases } from '../../lib/phrases.ts'
 
-/** Where authorization servers of tool servers send people back to, one address for each of them. */
+/** The redirect targets of tool servers' authorization servers, one address for each. */
 export const Route = createFileRoute('/_app/tool-sign-in/$key')({
   loader: () => loadPhrases('toolServers'),
   component: function Screen() {

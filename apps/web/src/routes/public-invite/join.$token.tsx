@@ -5,7 +5,7 @@ import { loadPhrases } from '../../lib/phrases.ts'
 import { QueriesProvider } from '../../lib/queries-provider.tsx'
 import { storedInviteToken } from '../../lib/stored.ts'
 
-/** Where links to invitations lead. The secret goes from the address, and so from the history, into this tab's storage. */
+/** The target of invitation links. Moves the secret from the address, and so from the history, into this tab's storage. */
 export const Route = createFileRoute('/public-invite/join/$token')({
   beforeLoad: async ({ params }) => {
     storedInviteToken.write(params.token)

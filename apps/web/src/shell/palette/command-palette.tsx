@@ -134,7 +134,7 @@ type OptionProps = { id: string; item: PaletteItem; isChosen: boolean; onChoose:
 function Option({ id, item: { name, detail, marked }, isChosen, onChoose }: OptionProps) {
   const title = useShownTitle(name)
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field keeps the focus and hears the keys
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field keeps the focus and receives the keys
     <div
       id={id}
       role="option"

@@ -1,13 +1,13 @@
 /** Size of a handle in pixels. */
 const handle = { width: 20, height: 24 }
 
-/** The element of the top level at a height of the window, or the list item in it. Null above the first. */
+/** The top-level element at a vertical position in the window, or the list item in it. Null above the first. */
 export function blockElementAt(editor: HTMLElement, y: number): HTMLElement | null {
   const block = lastBefore(editor.children, y)
   return block && (itemAt(block, y) ?? block)
 }
 
-/** The last of some elements below each other that begins above a height. Those of long documents are not all measured. */
+/** The last of stacked elements that begins above a vertical position. A binary search, since measuring all is slow in long documents. */
 function lastBefore(elements: HTMLCollection, y: number): HTMLElement | null {
   let [from, to] = [0, elements.length]
   while (from < to) {
@@ -19,7 +19,7 @@ function lastBefore(elements: HTMLCollection, y: number): HTMLElement | null {
   return found instanceof HTMLElement ? found : null
 }
 
-/** The innermost list item at a height. */
+/** The innermost list item at a vertical position. */
 function itemAt(element: HTMLElement, y: number): HTMLElement | null {
   if (!element.matches('ul, ol')) return null
   const item = lastBefore(element.children, y)

@@ -7,7 +7,7 @@ import { createEvent } from '../../../lib/store.ts'
 import { blockElementAt, placeBeside } from './block-element.ts'
 import { moveBlock } from './move-block.ts'
 
-/** How a block was moved by keyboard, or that it is at the edge already. */
+/** How a block was moved by keyboard, or that it is already at the edge. */
 export type BlockMove = 'movedUp' | 'movedDown' | 'isFirst' | 'isLast'
 
 /** A key that moves blocks was pressed. */
@@ -43,7 +43,7 @@ function move(editor: Editor, by: -1 | 1): true {
   const moved = moveBlock(state, by)
   const { undoManager } = (yUndoPluginKey.getState(state) ?? {}) as { undoManager?: UndoManager }
   if (moved) {
-    // Undo takes it back alone, without what was typed before and after it.
+    // A separate undo step, without the text typed before and after it.
     undoManager?.stopCapturing()
     view.dispatch(moved)
     undoManager?.stopCapturing()
@@ -67,7 +67,7 @@ class Handle {
     dom.draggable = true
     dom.hidden = true
     dom.dataset['hint'] = hint
-    // For the mouse alone: the keys do the same.
+    // For the mouse only: the keyboard shortcuts do the same.
     dom.ariaHidden = 'true'
     view.dom.parentElement?.append(dom)
     const { signal } = this.#ended
@@ -107,7 +107,7 @@ class Handle {
     this.#dom.hidden = true
   }
 
-  /** The position of the block of an element; null when it is none of the document. */
+  /** The position of the block of an element; null when it is not part of the document. */
   #positionOf(block: HTMLElement): number | null {
     const $inside = this.#view.state.doc.resolve(this.#view.posAtDOM(block, 0))
     for (let depth = $inside.depth; depth >= 0; depth--) {

@@ -4,7 +4,7 @@ import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { readSelection } from '../editor/read-selection.ts'
 
 /**
- * Marks the blocks where the selection begins and ends with `has-caret`, by which the style sheet has them laid out at once. Chromium does
+ * Marks the blocks where the selection begins and ends with `has-caret`, for which the style sheet forces layout at once. Chromium does
  * so only with its next frame, and until then leaves the caret before the letters that are typed.
  */
 export const CaretBlock = Extension.create({

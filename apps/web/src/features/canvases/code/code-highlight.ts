@@ -80,7 +80,7 @@ function follow(before: Highlighted, { doc, before: old, mapping }: Transaction)
   const blocks = [...pairs.map(({ now }) => now), ...added]
   const mapped = before.colors.map(mapping, doc)
   const change: Recolored = { old: [], added: [] }
-  // What is left of blocks that are none any more, or have another language.
+  // Colors of blocks that no longer exist, or have another language.
   if (touched.size > 0)
     change.old = mapped.find(from, to).filter((color) => !blocks.some((block) => isInside(color, block)))
   for (const { was, now } of pairs) {
@@ -96,7 +96,7 @@ function follow(before: Highlighted, { doc, before: old, mapping }: Transaction)
 const isInside = ({ from, to }: Decoration, block: CodeBlock): boolean =>
   from > block.from && to < endOf(block)
 
-/** Pairs blocks with those of before the change, of which it leaves the others; returns the new ones. */
+/** Pairs blocks with those from before the change, and removes these from `before`; returns the new blocks. */
 function pairUp(
   found: readonly CodeBlock[],
   before: Set<CodeBlock>,
@@ -116,7 +116,7 @@ function pairUp(
     .filter(unpaired(() => true))
 }
 
-/** The colors of a block at its new place, except in the part of its text that changed. */
+/** The colors of a block at its new position, except in the part of its text that changed. */
 function movedColors(colors: DecorationSet, was: CodeBlock, now: CodeBlock): Decoration[] {
   const [before, after] = [was.node.textContent, now.node.textContent]
   const shorter = Math.min(before.length, after.length)
@@ -135,7 +135,7 @@ function movedColors(colors: DecorationSet, was: CodeBlock, now: CodeBlock): Dec
   })
 }
 
-/** What is typed at the end of a token has its color until it has been read. */
+/** Text typed at the end of a token takes its color until the worker has read it. */
 const colorOf = (from: number, to: number, kind: string): Decoration =>
   Decoration.inline(from, to, { 'data-token': kind }, { kind, inclusiveEnd: true })
 

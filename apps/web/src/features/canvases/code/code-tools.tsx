@@ -22,7 +22,7 @@ export function CodeTools({ editor, language }: { editor: Editor; language: stri
   const { t } = useTranslation('canvases')
   const id = languageId(language)
   const plain = { value: '', label: t('code.plain') }
-  // One without highlighting stays until another is chosen.
+  // A language without highlighting stays until another is chosen.
   const other = id === undefined && language !== '' ? [{ value: language, label: language }] : []
   return (
     <NativeSelect

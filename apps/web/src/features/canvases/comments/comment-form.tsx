@@ -22,7 +22,7 @@ type CommentFormProps = {
 
 const nothing: MentioningText = { text: '', mentions: [] }
 
-/** Where a comment is written; an `@` mentions people of the room. */
+/** The field of a comment; an `@` mentions people of the room. */
 export function CommentForm({
   place,
   label,

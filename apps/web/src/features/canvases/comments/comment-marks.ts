@@ -35,7 +35,7 @@ export function passagesIn(state: EditorState): Places {
   return places
 }
 
-/** Marks passages with comments. Their marks move with what is typed here, and are found anew after changes of others. */
+/** Marks passages with comments. The marks move with local edits, and are located again after changes by others. */
 export const CommentMarks = Extension.create({
   name: 'commentMarks',
   addProseMirrorPlugins: () => [
@@ -69,7 +69,7 @@ export const CommentMarks = Extension.create({
   ],
 })
 
-/** It replaces whole parts of the document, so that no mark would stay. */
+/** Others' changes replace whole parts of the document, so marks can't be mapped through them. */
 const isOfOthers = (transaction: Transaction): boolean =>
   (transaction.getMeta(ySyncPluginKey) as { isChangeOrigin?: boolean } | undefined)?.isChangeOrigin === true
 

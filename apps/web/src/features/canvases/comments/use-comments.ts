@@ -80,7 +80,7 @@ export function useComments({ accountId, canvas, editor, threadId, opensOnClick 
 
 export type Comments = ReturnType<typeof useComments>
 
-/** Where the passages of threads are now; a moment later while somebody types. */
+/** The current positions of threads' passages; updated with a short delay while somebody types. */
 export function usePassages(editor: Editor): ReturnType<typeof passagesIn> {
   const [places, setPlaces] = useState(() => passagesIn(editor.state))
   useEffect(() => {

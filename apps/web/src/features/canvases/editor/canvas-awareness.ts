@@ -1,8 +1,8 @@
 import { Awareness } from 'y-protocols/awareness'
 
 /**
- * Who is in a canvas, and where their cursors are. One's own cursor moves with every key and is shown by the browser: its moves are
- * sent, as every `update` is, but no `change`, after which the editor would draw all cursors again.
+ * Who is in a canvas, and where their cursors are. One's own cursor moves with every key and is shown by the browser: its moves
+ * emit `update`, so they are sent, but not `change`, after which the editor would draw all cursors again.
  */
 export class CanvasAwareness extends Awareness {
   #isMoving = false

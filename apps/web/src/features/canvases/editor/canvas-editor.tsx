@@ -174,7 +174,7 @@ type EditorToShow = {
   onComment: () => void
 }
 
-/** The editor of a connected document; null until it is here. */
+/** The editor of a connected document; null until it has loaded. */
 function useEditor(options: EditorToShow): Editor | null {
   const { session, mayEdit, title, host, keys } = options
   const { t } = useTranslation('canvases')

@@ -239,7 +239,7 @@ function CanvasMenu({
     }
   }
   const remove = async () => {
-    // Left first: an open canvas would be asked for again, and is gone.
+    // Leaves first: an open canvas would be requested again, but no longer exists.
     await navigate({ to: '/canvas' })
     await deleteCanvasWithUndo(accountId, canvas)
   }

@@ -8,7 +8,7 @@ import { CanvasAwareness } from './canvas-awareness.ts'
 
 /** `WebSocket.OPEN`; while a socket closes, messages would wait for the next one. */
 const openState = 1
-/** The place of one's cursor is sent at most so often: it moves with every key. */
+/** Minimum interval between sent cursor positions, since the cursor moves with every key. */
 const cursorEveryMs = 150
 
 type Configuration = HocuspocusProviderConfiguration & { document: Doc }
@@ -20,7 +20,7 @@ type ChangedClients = { added: number[]; updated: number[]; removed: number[] }
  */
 export class CanvasProvider extends HocuspocusProvider {
   #isSyncing = false
-  /** Runs for a moment after the cursor's place was sent. */
+  /** Runs for a moment after the cursor's position was sent. */
   #cursorTimer: ReturnType<typeof setTimeout> | null = null
   #hasMoved = false
 
@@ -49,7 +49,7 @@ export class CanvasProvider extends HocuspocusProvider {
     super.destroy()
   }
 
-  /** Presence is sent at once, moves of the cursor are gathered; its last place is always sent. */
+  /** Presence is sent at once, cursor moves are batched; the last position is always sent. */
   override awarenessUpdateHandler(changed: ChangedClients, origin: unknown): void {
     if (origin !== 'local') return super.awarenessUpdateHandler(changed, origin)
     // Sent with the first message of the next connection.

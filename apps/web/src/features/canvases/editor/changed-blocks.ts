@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model'
 
 /**
- * Returns the part of a document, in whole blocks of its top level, that a change has touched: a document shares unchanged blocks with
+ * Returns the part of a document, in whole top-level blocks, that a change has touched: a document shares unchanged blocks with
  * the one before.
  */
 export function changedBlocks(before: Node, after: Node): { from: number; to: number } {

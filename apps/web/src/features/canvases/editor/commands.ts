@@ -36,10 +36,10 @@ export type BlockCommand = {
     | 'formulaBlock'
     | 'rule'
   icon: typeof IconList
-  /** What is typed for it, beside its name. */
+  /** Words that find it in the slash menu, in addition to its name. */
   keywords: string
   run: (editor: Editor) => void
-  /** Without it, it is no state that can be taken back. */
+  /** Omitted for commands that can't be toggled. */
   isActive?: (editor: Editor) => boolean
 }
 

@@ -46,7 +46,7 @@ const decorate = (doc: Node): DecorationSet =>
 function redecorate(mapped: DecorationSet, before: Node, doc: Node): DecorationSet {
   const { from, to } = changedBlocks(before, doc)
   const added = decorationsIn(doc, from, to)
-  // Those at its edges belong to the blocks beside it.
+  // Decorations that cross its edges belong to the neighboring blocks.
   const old = mapped.find(from, to).filter((one) => one.from >= from && one.to <= to)
   return old.length + added.length === 0 ? mapped : mapped.remove(old).add(doc, added)
 }

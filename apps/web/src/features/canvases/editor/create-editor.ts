@@ -82,7 +82,7 @@ export function createEditor({
     editorProps: {
       attributes: {
         ...{ 'aria-label': label, role: 'textbox', 'aria-multiline': 'true', spellcheck: 'true' },
-        // Those who may only read it scroll it with the keyboard.
+        // People who may only read it can scroll it by keyboard.
         tabindex: '0',
       },
       handleKeyDown: (_view, event) => onKeyDown(event),

@@ -21,7 +21,7 @@ export function exportMarkdown(title: string, doc: Doc): void {
   saveAs(new Blob([`${markdownOf(doc)}\n`], { type: 'text/markdown;charset=utf-8' }), fileName(title, 'md'))
 }
 
-/** Saves a Word document with its pictures; what writes it loads on demand. */
+/** Saves a Word document with its pictures; its writer loads on demand. */
 export async function exportDocx(title: string, doc: Doc, load: Pictures['load']): Promise<void> {
   const { markdownAsDocx } = await import('../../transfer/index.ts')
   const markdown = markdownOf(doc)
@@ -36,7 +36,7 @@ export async function exportHtml(title: string, editor: Editor, load: Pictures['
 
 /** Replaces the sources of formulas by MathML, which needs no style sheet; an invalid one keeps its source. */
 async function withMathMl(html: string): Promise<string> {
-  // What is in a template runs nothing, and loads nothing.
+  // The content of a template element runs and loads nothing.
   const template = document.createElement('template')
   template.innerHTML = html
   const formulas = template.content.querySelectorAll<HTMLElement>('[data-formula]')

@@ -9,13 +9,13 @@ type Found = { query: string; matches: readonly Match[]; index: number }
 const key = new PluginKey<Found>('find')
 const nothing: Found = { query: '', matches: [], index: 0 }
 
-/** What is searched for in the document, and where it is. */
+/** The current search in the document, with its matches. */
 export const foundIn = (state: EditorState): Found => key.getState(state) ?? nothing
 
-/** The transaction's note that changes what is searched for, or which match is the current one. */
+/** The transaction metadata that changes the search text, or which match is the current one. */
 export const searching = (change: { query?: string; index?: number }) => ({ key, change }) as const
 
-/** Highlights matches of a text, which may be in any letters. */
+/** Highlights matches of a text, ignoring case. */
 export const FindMatches = Extension.create({
   name: 'findMatches',
   addProseMirrorPlugins: () => [
@@ -51,14 +51,14 @@ export const FindMatches = Extension.create({
 const modulo = (index: number, count: number) => ((index % count) + count) % count
 const maxMatches = 2_000
 
-/** Returns where a text is, in each block on its own. */
+/** Returns the matches of a text within single blocks. */
 function matchesOf(doc: Node, query: string): Match[] {
   if (query === '') return []
   const pattern = new RegExp(query.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`), 'giu')
   const matches: Match[] = []
   doc.descendants((node, position) => {
     if (!node.isTextblock || matches.length >= maxMatches) return
-    // A leaf takes one position, as its stand-in does one character.
+    // A leaf takes one position, and its placeholder one character.
     const text = node.textBetween(0, node.content.size, undefined, '\uFFFC')
     for (const found of text.matchAll(pattern)) {
       if (found[0] === '' || matches.length >= maxMatches) break

@@ -7,7 +7,7 @@ type Heading = { position: number; level: number; text: string }
 
 const pauseMs = 300
 
-/** The headings of a canvas; each leads there. */
+/** The headings of a canvas; each scrolls to its position. */
 export function Outline({ editor }: { editor: Editor }) {
   const { t } = useTranslation('canvases')
   const [headings, setHeadings] = useState<Heading[]>(() => headingsOf(editor))

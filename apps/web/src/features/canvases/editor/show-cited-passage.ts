@@ -4,10 +4,10 @@ import { useEffect } from 'react'
 import { citedPassage } from '../../../entities/canvases/cited-passage.ts'
 import { useStore } from '../../../lib/store.ts'
 
-/** Shortest text, in letters and digits, that names a block. */
+/** Shortest text, in letters and digits, that identifies a block. */
 const minLength = 4
 
-/** Scrolls to the block that a citation is about and selects it, once the canvas is there. */
+/** Scrolls to the block that a citation is about and selects it, once the canvas has loaded. */
 export function useCitedPassage(editor: Editor | null, canvasId: CanvasId): void {
   const cited = useStore(citedPassage)
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useCitedPassage(editor: Editor | null, canvasId: CanvasId): void
   }, [editor, cited, canvasId])
 }
 
-/** The block with a text, without regard to its Markdown signs. */
+/** The block with a text, ignoring Markdown syntax. */
 function blockWith(editor: Editor, letters: string): Element | null {
   if (letters.length < minLength) return null
   let position: number | null = null

@@ -11,7 +11,7 @@ export type SlashKeys = RefObject<((event: KeyboardEvent) => boolean) | null>
 
 type SlashMenuProps = { editor: Editor; host: RefObject<HTMLElement | null>; keys: SlashKeys }
 
-/** Blocks to insert, where a `/` begins a word. The focus stays in the text: keys choose. */
+/** Blocks to insert, where a `/` begins a word. The focus stays in the text; the keyboard chooses. */
 export function SlashMenu({ editor, host, keys }: SlashMenuProps) {
   const { t } = useTranslation('canvases')
   const id = useId()
@@ -106,7 +106,7 @@ export function SlashMenu({ editor, host, keys }: SlashMenuProps) {
 
 const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
-/** What is typed after a `/` at the start of a word before the cursor, and where, relative to the sheet around the text. */
+/** The text typed after a `/` at the start of a word before the cursor, and its position relative to the sheet around the text. */
 function typedIn(editor: Editor, sheet: HTMLElement | null): Typed | null {
   const { empty, $from, from: to } = editor.state.selection
   if (!empty || sheet === null || $from.parent.type.name === 'codeBlock') return null

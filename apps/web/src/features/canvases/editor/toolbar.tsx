@@ -58,7 +58,7 @@ const marks: readonly Tool[] = [
 ]
 const tools: readonly Tool[] = [...marks, ...blockCommands]
 
-/** How many changes can be undone and redone. Asking `can()` would make every command of the editor, at each key. */
+/** How many changes can be undone and redone. Calling `can()` would create every command of the editor, at each key. */
 function historyOf({ state }: Editor): { undoable: number; redoable: number } {
   const { undoManager } = (yUndoPluginKey.getState(state) ?? {}) as { undoManager?: UndoManager }
   return {
@@ -67,7 +67,7 @@ function historyOf({ state }: Editor): { undoable: number; redoable: number } {
   }
 }
 
-/** What the toolbar shows of the text. */
+/** The state of the text that the toolbar shows. */
 const statesOf = (editor: Editor): string => {
   const { undoable, redoable } = historyOf(editor)
   return [

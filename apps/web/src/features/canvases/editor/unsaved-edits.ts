@@ -6,27 +6,27 @@ import { mayKeepUserData } from '../../../lib/stored.ts'
 
 export type CanvasOfPerson = { userId: UserId; accountId: AccountId; canvasId: CanvasId }
 
-/** What one page wrote into a canvas and the server has not stored. */
+/** Changes that one page made to a canvas and the server has not stored. */
 type Kept = { page: string; canvas: string; update: Uint8Array }
 
 const byCanvas = 'canvas'
 const edits = indexedStore(databases.unsavedEdits, 'edits', (database) => {
   database.createObjectStore('edits', { keyPath: 'page' }).createIndex(byCanvas, 'canvas')
 })
-/** Changes are gathered for so long before they are stored again. */
+/** How long changes are batched before they are stored. */
 const storeEveryMs = 250
 
 /** Keeps a person's changes to a canvas in the browser until the server has stored them, so that they outlast the page. */
 export type UnsavedEdits = {
-  /** What earlier pages, or others that are open, have not saved. Its changes may need those that the server has. */
+  /** Changes that earlier or other open pages have not saved. They may depend on changes that only the server has. */
   read(): Promise<Uint8Array[]>
   /** Keeps a change. */
   add(update: Uint8Array): void
-  /** Stores what was added a moment ago now, as the page may be closed. */
+  /** Stores pending changes at once, because the page may be closed. */
   flush(): void
-  /** Deletes what this page added, and what it has read: the server has it. */
+  /** Deletes the changes that this page added or read: the server has them. */
   forget(): void
-  /** Deletes what any page kept of this canvas: the person may no longer change it. */
+  /** Deletes the stored changes of all pages to this canvas: the person may no longer change it. */
   forgetAll(): void
 }
 

@@ -25,7 +25,7 @@ export type SaveState =
 export type CanvasSession = { doc: Doc; provider: CanvasProvider }
 
 type Connected = {
-  /** Null until the document is here. */
+  /** Null until the document has loaded. */
   session: CanvasSession | null
   state: SaveState
   /** Whether something written here is not stored yet. */
@@ -38,7 +38,7 @@ type CanvasToOpen = { accountId: AccountId; canvasId: CanvasId; onLost: () => vo
 const waiting: Connected = { session: null, state: 'connecting', isUnsaved: false, mayEdit: false }
 
 /**
- * Connects a canvas' document while the component is on screen. What is written offline is sent after reconnecting, also by the next page
+ * Connects a canvas' document while the component is on screen. Offline changes are sent after reconnecting, also by the next page
  * that opens the canvas in this browser.
  */
 export function useCanvasSession({ accountId, canvasId, onLost }: CanvasToOpen): Connected {
@@ -91,7 +91,7 @@ function socketUrl(base: string): string {
 
 type Unsaved = {
   edits: UnsavedEdits
-  /** What earlier pages kept. */
+  /** Changes stored by earlier pages. */
   kept: Uint8Array[]
 }
 type Listeners = { onChange: (connected: Connected) => void; onLost: () => void }
@@ -140,7 +140,7 @@ function connect(
       timer = setTimeout(() => publish(now), savedAfterMs)
     else publish(now)
   }
-  /** Two changes with each key, to the same state: only another one renders the editor again. */
+  /** Each key causes two updates, to the same state: only a different state rerenders the editor. */
   const publish = (now: Connected) => {
     if (isSame(shown, now)) return
     shown = now
@@ -169,9 +169,9 @@ function connect(
     },
     onAuthenticationFailed: ({ reason }) => {
       if (reason === 'too-many') ended = 'manyOpen'
-      // What this page has not saved is merged by the next one.
+      // The next page merges what this one has not saved.
       if (reason === 'outdated') ended = 'outdated'
-      // Also when it was deleted, or shared no more.
+      // Also when it was deleted, or is no longer shared.
       if (reason === 'not-found') edits.forgetAll()
       socket.disconnect()
       if (ended === null) onLost()

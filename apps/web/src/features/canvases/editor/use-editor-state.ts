@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { useEffect, useReducer, useRef } from 'react'
 
 /**
- * Renders the component again when what it shows of the document and the selection is another: `shown` is compared after every change,
+ * Renders the component again when what it shows of the document and the selection has changed: `shown` is compared after every change,
  * several of which come with each key. Without it, each change renders.
  */
 export function useEditorState(editor: Editor, shown?: (editor: Editor) => string): void {

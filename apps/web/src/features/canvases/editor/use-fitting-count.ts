@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 
 type Sizes = {
   /** Width of an item in pixels. */ item: number
-  /** Width that other things take. */ taken: number
+  /** Width taken by other elements. */ taken: number
 }
 
 /** How many items of a row fit into an element, now and when its width changes. All of them until it is measured. */

@@ -13,8 +13,8 @@ type FormulaEditorProps = { editor: Editor; host: RefObject<HTMLElement | null>;
 type Opened = SelectedFormula & { top: number }
 
 /**
- * The source of the selected formula, below it, with a preview. The formula stays selected while it is edited, so that its place is
- * known whatever others change. Enter saves, Escape leaves it as it was.
+ * The source of the selected formula, below it, with a preview. The formula stays selected while it is edited, so that its position is
+ * known even when others edit. Enter saves, Escape leaves it as it was.
  */
 export function FormulaEditor({ editor, host, mayEdit }: FormulaEditorProps) {
   const { t } = useTranslation('canvases')

@@ -6,12 +6,12 @@ import type { EditorView, NodeView } from '@tiptap/pm/view'
 import { drawMath, type MathProblem } from '../../conversation/index.ts'
 import { formulaOpened, selectedFormula } from './insert-formula.ts'
 
-/** What is written at a formula that has no typeset form. */
+/** Texts shown at a formula that has no typeset form. */
 export type FormulaWords = { empty: string } & Record<MathProblem['kind'], string>
 
 /**
- * Typesets formulas, makes them of typed dollars, and opens them by a click or Enter. Of an invalid one, its source is shown with what
- * is wrong.
+ * Typesets formulas, creates them from typed text in dollars, and opens them with a click or Enter. An invalid formula shows its
+ * source and the problem.
  */
 export const FormulaView = Extension.create<{ words: FormulaWords }>({
   name: 'formulaView',
@@ -67,9 +67,9 @@ function open(editor: Editor): true {
 const source = String.raw`(?![\s$])((?:\\[^\n]|[^\\$${'`'}\n])+?)(?<!\s)`
 const displayed = /(?<![\\$])\$\$((?:\\[^\n]|[^\\$`\n])+)\$\$$/u
 const opening = String.raw`(?<![A-Za-z\d\\$])\$`
-/** With a sign that no price has, the second dollar ends a formula. */
+/** If the text has a character that prices don't have, the second dollar ends the formula. */
 const certain = new RegExp(String.raw`${opening}(?=[^$]*[\\^_={}])${source}\$$`, 'u')
-/** Any other one ends with what follows its second dollar. */
+/** Any other formula ends with the character after its second dollar. */
 const followed = new RegExp(String.raw`${opening}${source}\$([^\d$\n])$`, 'u')
 const finished = new RegExp(String.raw`${opening}${source}\$$`, 'u')
 
@@ -79,7 +79,7 @@ const isPrice = (text: string): boolean =>
 
 type Range = { from: number; to: number }
 
-/** Replaces what was typed by a formula, with the sign after it. Null when there is none. */
+/** Replaces typed text by a formula, followed by the character after it. Null for an empty formula. */
 function replaceTyped(
   tr: Transaction,
   { from, to }: Range,
@@ -114,7 +114,7 @@ function typedBefore({ selection }: EditorState): (Range & { source: string }) |
   return { from: from - match[0].length, to: from, source: typed }
 }
 
-/** Attributes of the element that come and go: a suggestion, and how it is displayed. */
+/** Attributes of the element that change: a suggestion, and how it is displayed. */
 const changing = ['data-display', 'data-suggested', 'data-model']
 
 class FormulaNodeView implements NodeView {
@@ -152,7 +152,7 @@ class FormulaNodeView implements NodeView {
     this.#cancel()
     const isFirst = this.#shown === null
     this.#shown = formula
-    // A typeset formula stays until its next one is there.
+    // The previous rendering stays until the next one is ready.
     if (isFirst || text === '') this.#showSource(text === '' ? this.#words.empty : text, '')
     if (text === '') return
     this.#cancel = drawMath(this.#place, {
@@ -172,7 +172,7 @@ class FormulaNodeView implements NodeView {
     this.#note.textContent = note
   }
 
-  // What is drawn here is no change of the document.
+  // Rendering is not a change of the document.
   ignoreMutation = () => true
 
   destroy(): void {

@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core'
 import { type EditorState, NodeSelection, type Transaction } from '@tiptap/pm/state'
 import { createEvent } from '../../../lib/store.ts'
 
-/** The selected formula of an editor is to be edited. */
+/** Requests editing of the selected formula of an editor. */
 export const formulaOpened = createEvent<Editor>()
 
 export type SelectedFormula = ReturnType<typeof formulaOf> & { position: number }

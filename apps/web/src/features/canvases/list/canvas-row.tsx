@@ -113,5 +113,5 @@ function CanvasRowMenu({ accountId, canvas, onDialog }: CanvasRowProps) {
   )
 }
 
-/** A copy keeps a title that has no room for more. */
+/** A title that is too long for the addition stays unchanged in the copy. */
 export const nameOfCopy = (title: string, named: string): string => (named.length <= 120 ? named : title)

@@ -2,7 +2,7 @@ import { canvasScopes, limits } from '@atrium/contract'
 import type { CanvasesWanted } from '../../../entities/canvases/canvases.ts'
 import { oneOf } from '../../../lib/text/parse.ts'
 
-/** What the address says of a page; defaults are left out. */
+/** The address parameters of a page; defaults are left out. */
 export type CanvasesSearch = {
   scope?: string | undefined
   page?: number | undefined
@@ -15,7 +15,7 @@ const scopeOf = oneOf(...canvasScopes)
 const sortOf = oneOf('date', 'title')
 const orderOf = oneOf('asc', 'desc')
 
-/** Reads the address; anything that is no page reads as the first one. */
+/** Reads the page from an address; invalid values become the defaults. */
 export const readPage = ({ scope, page, search, sort, order }: CanvasesSearch): CanvasesWanted => ({
   scope: scopeOf(scope) ?? 'all',
   page: Number.isInteger(page) && Number(page) > 0 ? Number(page) : 1,
@@ -26,7 +26,7 @@ export const readPage = ({ scope, page, search, sort, order }: CanvasesSearch): 
 
 export const firstPage: CanvasesWanted = readPage({})
 
-/** Returns where a page is. */
+/** Returns the address of a page. */
 export const canvasesLink = ({ scope, page, search, sort, order }: CanvasesWanted) =>
   ({
     to: '/canvas',

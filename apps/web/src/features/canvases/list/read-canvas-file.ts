@@ -5,7 +5,7 @@ import { base64Of } from '../base64-of.ts'
 export type CanvasFile = { title: string } & ({ markdown: string } | { base64: string })
 type Problem = { problem: 'notText' | 'tooLarge' | 'empty' }
 
-/** No text of the largest length needs more bytes. */
+/** A text of maximum length never needs more bytes. */
 const maxBytes = limits.canvasMarkdownCharacters * 4
 
 /** Reads a Markdown file, a text file or a Word document for a new canvas. */

@@ -3,9 +3,9 @@ import type { Pictures } from './use-pictures.ts'
 
 type WordPicture = { type: 'png' | 'jpg' | 'gif'; bytes: Uint8Array; width: number; height: number }
 
-/** Puts the bytes of a canvas' pictures into its HTML. One that can't be had stays as its description. */
+/** Puts the bytes of a canvas' pictures into its HTML. A picture that can't be loaded is replaced by its description. */
 export async function withPictures(html: string, load: Pictures['load']): Promise<string> {
-  // What is in a template runs nothing, and loads nothing.
+  // The content of a template element runs and loads nothing.
   const template = document.createElement('template')
   template.innerHTML = html
   for (const image of template.content.querySelectorAll<HTMLElement>('img[data-picture]')) {
@@ -22,7 +22,7 @@ export async function withPictures(html: string, load: Pictures['load']): Promis
 const dataAddress = async (bytes: Blob): Promise<string> =>
   `data:${bytes.type};base64,${base64Of(new Uint8Array(await bytes.arrayBuffer()))}`
 
-/** The pictures that a Markdown text names, by their id, in formats of Word. Those that can't be had are left out. */
+/** The pictures that a Markdown text names, by their id, in formats of Word. Those that can't be loaded are left out. */
 export async function picturesForWord(
   markdown: string,
   load: Pictures['load'],

@@ -5,9 +5,9 @@ import { type EditorState, NodeSelection, Plugin, PluginKey } from '@tiptap/pm/s
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { createEvent } from '../../../lib/store.ts'
 
-/** A picture is to be chosen for an editor. */
+/** Requests the choice of a picture for an editor. */
 export const pictureWanted = createEvent<Editor>()
-/** The selected picture of an editor is to be described. */
+/** Requests a description of the selected picture of an editor. */
 export const pictureOpened = createEvent<Editor>()
 
 export type SelectedPicture = ReturnType<typeof pictureOf> & { position: number }
@@ -22,7 +22,7 @@ export function selectedPicture({ selection }: EditorState): SelectedPicture | n
 type Change = { add: { id: object; at: number; label: string } } | { remove: object }
 const key = new PluginKey<DecorationSet>('comingPictures')
 
-/** Shows where pictures are still coming. */
+/** Shows placeholders of pictures that are not there yet. */
 export const comingPictures = (): Plugin<DecorationSet> =>
   new Plugin<DecorationSet>({
     key,
@@ -50,15 +50,15 @@ function comingElement(label: string): HTMLElement {
 }
 
 type Coming = {
-  /** Where the picture is to be; the selection by default. */
+  /** Position of the picture; the selection by default. */
   at?: number
   alt: string
-  /** Shown until it is there. */
+  /** Shown until the picture is there. */
   label: string
   give: () => Promise<CanvasPicture>
 }
 
-/** Inserts a picture after the block at a place, once the canvas has it. Throws why it can't have it. */
+/** Inserts a picture after the block at a position, once the canvas has it. Throws the reason when that fails. */
 export async function insertPicture(view: EditorView, { at, alt, label, give }: Coming): Promise<void> {
   const id = {}
   const { state } = view

@@ -12,7 +12,7 @@ import styles from './pictures.module.css'
 type PictureEditorProps = { editor: Editor; host: RefObject<HTMLElement | null>; mayEdit: boolean }
 type Opened = SelectedPicture & { top: number }
 
-/** The description of the selected picture, below it. It stays selected meanwhile, so that its place is known whatever others change. */
+/** The description of the selected picture, below it. It stays selected, so that its position is known even when others edit. */
 export function PictureEditor({ editor, host, mayEdit }: PictureEditorProps) {
   const { t } = useTranslation('canvases')
   const [opened, setOpened] = useState<Opened | null>(null)

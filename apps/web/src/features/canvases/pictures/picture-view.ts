@@ -9,7 +9,7 @@ export type PictureWords = { loading: string; failed: string; again: string; non
 
 export type PictureViewOptions = {
   words: PictureWords
-  /** The bytes of a picture; throws when they can't be had. */
+  /** The bytes of a picture; throws when they can't be loaded. */
   load: (fileId: string) => Promise<Blob>
   /** Uploads pictures that were pasted or dropped, to this place. */
   onFiles: (view: EditorView, files: readonly File[], at: number) => void
@@ -21,7 +21,7 @@ export const PictureView = Extension.create<PictureViewOptions>({
   priority: 1_000,
   addOptions: () => ({
     words: { loading: '', failed: '', again: '', none: '' },
-    load: () => Promise.reject(new Error('There are no pictures here.')),
+    load: () => Promise.reject(new Error('Pictures are not available here.')),
     onFiles: () => {},
   }),
   addProseMirrorPlugins() {
@@ -38,7 +38,7 @@ export const PictureView = Extension.create<PictureViewOptions>({
         props: {
           nodeViews: { [pictureNode]: (node) => new PictureNodeView(node, options) },
           handlePaste(view, { clipboardData }) {
-            // A copied part of a page may also come as a picture of it; a copied image, as a part of a page without text.
+            // A copied part of a page may also contain a picture of it; a copied image, a part of a page without text.
             return (
               textOf(clipboardData?.getData('text/html')) === '' &&
               take(view, clipboardData?.files, view.state.selection.to)
@@ -69,7 +69,7 @@ function open(editor: Editor): true {
   return true
 }
 
-/** Attributes of the element that come and go with a suggestion. */
+/** Attributes of the element that a suggestion adds and removes. */
 const changing = ['data-suggested', 'data-model']
 
 class PictureNodeView implements NodeView {
@@ -145,7 +145,7 @@ class PictureNodeView implements NodeView {
   // The button of a failed one.
   stopEvent = ({ target }: Event): boolean => target instanceof HTMLButtonElement
 
-  // What is drawn here is no change of the document.
+  // Rendering is not a change of the document.
   ignoreMutation = () => true
 
   destroy(): void {

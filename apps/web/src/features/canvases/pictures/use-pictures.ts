@@ -22,7 +22,7 @@ export type Pictures = {
   upload: (view: EditorView, files: readonly File[], at?: number) => Promise<void>
 }
 
-/** How pictures get into a canvas, and are loaded. */
+/** Inserts pictures into a canvas, and loads them. */
 export function usePictures(accountId: AccountId, canvasId: CanvasId): Pictures {
   const { t } = useTranslation('canvases')
   return useMemo(() => {

@@ -20,7 +20,7 @@ export function selectedRange(state: EditorState): CanvasRange | null {
   return { from: positionAt(from), to: positionAt(to) }
 }
 
-/** Where a CRDT position is in the editor's document now; null when it is in none of it. */
+/** Where a CRDT position is in the editor's document now; null when it is not in it. */
 export function positionIn(state: EditorState, position: CanvasPosition): number | null {
   const binding = bindingOf(state)
   if (!binding) return null

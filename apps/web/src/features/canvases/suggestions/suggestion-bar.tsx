@@ -43,7 +43,7 @@ export function goToChange(editor: Editor, step: 1 | -1): void {
   element?.scrollIntoView({ block: 'center' })
 }
 
-/** What the bar shows of the text. */
+/** The state of the text that the bar shows. */
 function statesOf({ state }: Editor): string {
   const { changes, writings } = suggestionsIn(state)
   return [changes.length, ...writings.map(({ shapingId }) => shapingId)].join()

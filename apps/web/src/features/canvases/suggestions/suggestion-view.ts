@@ -17,7 +17,7 @@ type Shown = {
   changes: readonly SuggestedChange[]
   /** Key of the change that the bar is about. */
   current: string | null
-  /** What models are writing now. */
+  /** The texts that models are writing now. */
   writings: readonly CanvasWriting[]
 }
 type ShownChange = Partial<Pick<Shown, 'current' | 'writings'>>
@@ -28,11 +28,11 @@ const nothing: Shown = { changes: [], current: null, writings: [] }
 /** The suggested changes in the document, and what models are writing. */
 export const suggestionsIn = (state: EditorState): Shown => key.getState(state) ?? nothing
 
-/** Changes which suggestion is the current one, or what is shown of models at work. */
+/** Changes which suggestion is the current one, or which texts models are writing. */
 export const showSuggestions = (view: EditorView, change: ShownChange): void =>
   view.dispatch(view.state.tr.setMeta(key, change))
 
-/** Shows suggestions and models at work. What a person types into a suggestion is not part of it. */
+/** Shows suggestions and texts being written. What a person types into a suggestion is not part of it. */
 export const SuggestionView = Extension.create({
   name: 'suggestionView',
   addProseMirrorPlugins: () => [

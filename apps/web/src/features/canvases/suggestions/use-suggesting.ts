@@ -37,7 +37,7 @@ type Finish = Extract<CanvasSuggestionPart, { type: 'finish' }>
 
 const silenceLimitMs = 45_000
 
-/** Starts and stops suggestions in a canvas; says what came of them. */
+/** Starts and stops suggestions in a canvas; reports their outcome. */
 export function useSuggesting(
   accountId: AccountId,
   canvasId: CanvasId,
@@ -92,7 +92,7 @@ async function endOf(reply: Response): Promise<Finish> {
 const costOf = ({ modelName, creditsCharged }: Finish): string =>
   `${modelName} · ${translate('chat:cost.credits', { count: creditsCharged })}`
 
-/** A suggestion is in the text, and the bar is about it. Everything else needs a word. */
+/** A suggestion is visible in the text and the bar. Every other outcome needs a message. */
 function sayOutcome(end: Finish): void {
   const cut = end.isCut ? translate('canvasWork:cut') : ''
   if (end.outcome === 'suggested') {

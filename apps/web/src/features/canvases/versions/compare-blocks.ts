@@ -9,7 +9,7 @@ export type ComparedBlock = Omit<CanvasBlock, 'text'> & {
   parts: ComparedText[]
 }
 
-/** Beyond so many changes texts have too little in common for their words to be compared. */
+/** Beyond this many changes, texts have too little in common to compare their words. */
 const maxChanges = 2_000
 
 const isSame = (one: CanvasBlock, other: CanvasBlock) =>
@@ -40,7 +40,7 @@ export function compareBlocks(
       flush()
       removed = value
     } else if (added) {
-      // A changed block is shown once; without one of its kind what was removed comes first.
+      // A changed block is shown once; if no added block has its kind, removed blocks come first.
       if (!removed.some((one) => value.some(({ kind }) => kind === one.kind))) flush()
       for (const block of value) {
         const index = removed.findIndex((one) => one.kind === block.kind)

@@ -18,7 +18,7 @@ type Advice =
 export type Failure = {
   /** Phrase `advice.…`; null when the error says it all. */
   advice: Advice | null
-  /** In the order of their promise. */
+  /** The most promising one first. */
   remedies: readonly Remedy[]
 }
 

@@ -23,7 +23,7 @@ export function useAskedCanvases(name: string) {
       restore: (canvasIds: readonly CanvasId[]) => {
         if (canvasIds.length > 0) addAskedCanvases(name, canvasIds)
       },
-      /** Returns them, and forgets them. */
+      /** Returns and clears them. */
       take: (): readonly CanvasId[] => {
         const taken = readAskedCanvases(name)
         if (taken.length > 0) writeAskedCanvases(name, [])

@@ -12,7 +12,7 @@ const icons = {
   interrupted: IconPlugConnectedX,
 } as const
 
-/** How far one answer of a comparison is: an icon with its name. */
+/** The progress of one answer of a comparison: an icon with its name. */
 export function AnswerState({ turn: stored }: { turn: Turn }) {
   const { t } = useTranslation('chat')
   const { state } = liveTurn(stored, useRunningAnswer(stored.turnId))

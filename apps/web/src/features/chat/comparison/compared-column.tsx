@@ -25,7 +25,7 @@ type ComparedColumnProps = {
   isInTab?: boolean
 }
 
-/** One answer of a comparison, with its own state, Stop and way on. */
+/** One answer of a comparison, with its own state, Stop and continuation. */
 export function ComparedColumn({
   compared,
   isActive,

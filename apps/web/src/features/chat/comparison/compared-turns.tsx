@@ -23,7 +23,7 @@ type ComparedTurnsProps = Pick<PathStep, 'turn' | 'questions'> & {
   isFound: boolean
 }
 
-/** A question and the answers of several models to it: columns, or tabs where there is no room for them. */
+/** A question and the answers of several models to it: columns, or tabs where space is limited. */
 export const ComparedTurns = memo(
   function ComparedTurns({ turn, questions, compared, isLast, isFound }: ComparedTurnsProps) {
     // Refused as a whole: every column would say the same.

@@ -34,7 +34,7 @@ import { useTemplates } from './use-templates.tsx'
 import type { ServerToolsSwitch } from './tools/use-server-tools.ts'
 import type { WebSearchSwitch } from './tools/use-web-search.ts'
 
-/** How others reach the composer. */
+/** Actions on the composer for other components. */
 export type ComposerHandle = {
   /** Puts a text into the composer and focuses it. */
   compose: (
@@ -60,7 +60,7 @@ type ComposerDockProps = {
   web: WebSearchSwitch
   serverTools: ServerToolsSwitch
   onCustomise: (modifiers: Modifiers) => void
-  /** How a new chat is shared, above the field. */
+  /** Shows above the field how a new chat is shared. */
   sharing: ReactNode
   /** Called after a question was sent. */
   onAsked: () => void

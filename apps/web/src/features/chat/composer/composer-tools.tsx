@@ -96,8 +96,8 @@ export const CustomiseTool = ({ modifiers, onCustomise, openers }: ComposerTools
 )
 
 /**
- * The tools where space is limited: one menu before the choices. The tools themselves are there, unseen, with the dialogs that the menu
- * opens.
+ * The tools where space is limited: one menu before the choices. The tools themselves are rendered but hidden, with the dialogs that the
+ * menu opens.
  */
 export function FoldedTools({
   isDrawing,

@@ -50,7 +50,7 @@ export type ComposerProps = {
   inputRef: RefObject<HTMLTextAreaElement | null>
 }
 
-/** Where a question is written. */
+/** The form in which a question is written. */
 export function Composer({
   question,
   onChange,

@@ -25,7 +25,7 @@ import type { ServerToolsSwitch } from './tools/use-server-tools.ts'
 import type { WebSearchSwitch } from './tools/use-web-search.ts'
 
 type Opener = RefObject<(() => void) | null>
-/** How the composer's own tools are opened from elsewhere than their buttons. */
+/** Opens the composer's tools without their buttons. */
 export type ComposerOpeners = Record<
   'attach' | 'model' | 'compare' | 'customise' | 'improve' | 'repeat',
   Opener

@@ -20,7 +20,7 @@ export function useComposerDraft(name: string, models: readonly Model[] | null) 
   const canvasCount = canvases.ids.length
   const countBefore = useRef(canvasCount)
   useEffect(() => {
-    // Added from the canvas beside the chat: the question comes next.
+    // Added from the canvas beside the chat, so the field is focused for the question.
     if (canvasCount > countBefore.current) input.current?.focus()
     countBefore.current = canvasCount
   }, [canvasCount])

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /**
- * Marks the row of a button with `data-named` while it has room for the button's whole name. Sizes decide, not a width: names differ by
- * language and model. Not in React's state, because only the layout with the name can tell.
+ * Marks the row of a button with `data-named` while it has space for the button's whole name. Measures instead of using
+ * a fixed width: names differ by language and model. Not in React's state, because only the layout with the name can tell.
  */
 export function useNameOrIcon(button: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -13,7 +13,7 @@ export function useNameOrIcon(button: RefObject<HTMLElement | null>): void {
       if (row.scrollWidth > row.clientWidth) delete row.dataset['named']
     }
     fit()
-    // In the next frame: what changes here is observed too.
+    // In the next frame, because changes made here are observed too.
     const sizes = new ResizeObserver(() => requestAnimationFrame(fit))
     const observe = () => {
       sizes.disconnect()

@@ -62,7 +62,7 @@ export function useTemplates({ accountId, isNew, choice, modifiers, onCustomise,
   const template = useRef(filled?.template)
   const shape = useEffectEvent(({ modelId, modifiers: wanted }: FilledTemplate) => {
     setFilled(null)
-    // A model that the person may not use any more is no reason not to ask.
+    // A model that the person may no longer use must not keep them from asking.
     if (models?.some((model) => model.modelId === modelId && model.isAvailable)) chooseModel(modelId ?? '')
     if (Object.keys(setModifiers(wanted)).length > 0) onCustomise({ ...modifiers, ...wanted })
   })

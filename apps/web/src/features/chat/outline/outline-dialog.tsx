@@ -104,7 +104,7 @@ export function OutlineDialog({ path, currentTurnId, onClose, onJump }: OutlineD
             if (question === undefined) return null
             const isHere = question.turnId === currentTurnId
             return (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field keeps the focus and hears the keys
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field keeps the focus and receives the keys
               <div
                 key={question.turnId}
                 id={idOf(index)}

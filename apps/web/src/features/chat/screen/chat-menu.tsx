@@ -31,7 +31,7 @@ type ChatMenuProps = {
   menu: Asked
   details: ChatDetails
   accountId: AccountId
-  /** As it is shown. */
+  /** The displayed title. */
   title: string
   onRename: () => void
   onDialog: (dialog: ChosenDialog) => void

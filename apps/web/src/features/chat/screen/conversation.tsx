@@ -32,7 +32,7 @@ export function Conversation(
   const [isTemporary, setIsTemporary] = useState(false)
   const [keepsPrivate, setKeepsPrivate] = useState(false)
   const room = useRoom()
-  // A room that is not known yet shares nothing unseen.
+  // While the room is unknown, nothing is shared, since the author could not see it.
   const roomShare = given.isNew && !isTemporary ? (room?.newChatShare ?? 'none') : 'none'
   const place = { ...given, isTemporary, newChatShare: keepsPrivate ? 'none' : roomShare }
   const { chatId, isNew, details, openAt, accountId } = place

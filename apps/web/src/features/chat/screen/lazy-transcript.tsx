@@ -9,14 +9,14 @@ let loaded: typeof LoadedTranscript | null = null
 /** 'awaited' until the transcript is loaded, or has failed once. */
 const preload = createStore<'untried' | 'awaited' | 'ended'>('untried')
 
-/** The transcript brings Markdown and all that can be done with an answer; an empty chat opens without it. */
+/** The transcript includes Markdown and the actions on answers; an empty chat opens without it. */
 export function Transcript(props: ComponentProps<typeof LoadedTranscript>) {
   // Renders a loaded part at once: React delays what replaces a fallback by a third of a second.
   const [Part] = useState(() => loaded ?? Coming)
   return <Part {...props} />
 }
 
-/** Has the transcript there by the time it is shown; if this fails, showing it tries again. */
+/** Preloads the transcript; if this fails, showing it tries again. */
 export function preloadTranscript(): void {
   if (preload.get() !== 'untried') return
   preload.set('awaited')

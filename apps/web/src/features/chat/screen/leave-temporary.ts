@@ -6,16 +6,16 @@ import { createDrafts } from '../composer/drafts.ts'
 import { runningAnswers } from '../../../entities/chats/live-answers.ts'
 import { chatKeys } from '../../../entities/chats/queries.ts'
 
-/** Chats that are being left: pressing and then going elsewhere is leaving once. */
+/** Chats that are being left: pressing the button and then navigating leaves only once. */
 const leaving = new Map<ChatId, Promise<void>>()
 
-/** Leaves a temporary chat for good, here and at the server. */
+/** Leaves a temporary chat permanently, here and on the server. */
 export function leaveTemporary(accountId: AccountId, chatId: ChatId): Promise<void> {
   const known = leaving.get(chatId)
   if (known !== undefined) return known
   const left = leave(accountId, chatId)
   leaving.set(chatId, left)
-  // One that could not be left can be tried again.
+  // After a failure, leaving can be tried again.
   left.catch(() => leaving.delete(chatId))
   return left
 }
@@ -35,7 +35,7 @@ export function useLeaveTemporary(accountId: AccountId, chatId: ChatId, isTempor
   useEffect(() => {
     if (!isTemporary) return
     return () => {
-      // A remount is not leaving: the address tells.
+      // A remount is not leaving; the address tells them apart.
       setTimeout(() => {
         if (location.pathname.includes(chatId)) return
         // The server erases it if it is already gone, or its reader has no session.

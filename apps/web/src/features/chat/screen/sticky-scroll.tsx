@@ -3,7 +3,7 @@ import { useStickToBottom } from 'use-stick-to-bottom'
 import type { Store } from '../../../lib/store.ts'
 import styles from './chat.module.css'
 
-/** How others scroll a conversation. */
+/** Scrolls a conversation from other components. */
 export type ScrollHandle = {
   toEnd: (how: 'instant' | 'smooth') => void
   /** Stays where it is when the content grows, until the end is in view again. */

@@ -32,9 +32,9 @@ export type ConversationPlace = {
   accountId: AccountId
   roomId: RoomId | null
   author: { id: UserId; name: string }
-  /** A new chat is to leave no trace. */
+  /** The new chat will be temporary. */
   isTemporary: boolean
-  /** How a new chat is to be shared with its room. */
+  /** How a new chat will be shared with its room. */
   newChatShare: ChatShare
 }
 
@@ -53,7 +53,7 @@ export function useConversation({
   const navigate = useNavigate()
   const running = useRunningIn(chatId)
   const turns = useMemo(() => turnsOnScreen(details, running), [details, running])
-  // The reader's branch stays, whatever others ask in the chat meanwhile.
+  // The reader's branch stays, even when others ask in the chat meanwhile.
   const [viewedTurnId, setViewedTurnId] = useState<TurnId | null>(
     () => openAt ?? details?.currentTurnId ?? null,
   )

@@ -16,7 +16,7 @@ const SummaryDivider = lazy(() =>
   import('./summary-divider.tsx').then((module) => ({ default: module.SummaryDivider })),
 )
 
-/** How others move about in a conversation. */
+/** Moves to turns of a conversation from other components. */
 export type TurnsHandle = {
   /** Scrolls a turn to the top and focuses it. */
   jumpTo: (turnId: TurnId) => void

@@ -36,7 +36,7 @@ export function useTurnRows({ path, openAt, scroller }: TurnRowsOf) {
     (index: number) => {
       const step = path[index]
       if (step === undefined) return index
-      // A loaded turn is another row than its outline, without a measured height.
+      // A loaded turn is a different row from its outline, so that its height is measured again.
       return step.turn === null ? `outline ${step.outline.turnId}` : rowOf(step)
     },
     [path],

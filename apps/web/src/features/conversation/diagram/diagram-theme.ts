@@ -27,7 +27,7 @@ const dark = {
   noteBorderColor: '#4d4943',
 }
 
-/** Diagrams in the house's colours and letters. */
+/** Diagrams in the product's colors and fonts. */
 export function diagramTheme(isDark: boolean): MermaidConfig {
   const fontFamily = "'Inter Variable', 'Noto Sans Arabic Variable', system-ui, sans-serif"
   return {

@@ -70,7 +70,7 @@ async function draw(source: string, dark: boolean): Promise<DrawnDiagram> {
   }
 }
 
-/** Mermaid puts label images into the page to measure them, which would fetch them: take their addresses away before. */
+/** Mermaid puts label images into the page to measure them, which would fetch them: removes their addresses first. */
 function withoutImages(source: string): string {
   return source
     .replaceAll(/<\s*(img|image|iframe|object|embed|video|audio|source|link|style|script|svg)\b/giu, '&lt;$1')

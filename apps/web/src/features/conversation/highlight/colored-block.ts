@@ -29,7 +29,7 @@ function coloringWorker(): Worker {
   return worker
 }
 
-/** Ends the worker, which a block keeps busy; a new one gets what the others have asked. */
+/** Ends the worker, which a block keeps busy; a new one gets the requests of the other blocks. */
 function giveUp(block: number): void {
   open.delete(block)
   worker?.terminate()

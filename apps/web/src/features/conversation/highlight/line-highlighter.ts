@@ -4,7 +4,7 @@ import { type TokenList, tokenLines, type CodeToken } from './tokens.ts'
 /** A longer line (characters) keeps one color. */
 const maxLineCharacters = 1000
 
-/** Highlights a growing code; tells which of its lines have changed. */
+/** Highlights growing code; returns which of its lines have changed. */
 export class LineHighlighter {
   readonly #grammar: Grammar
   #lines: CodeToken[][] = []

@@ -87,7 +87,7 @@ export class TokenList implements Emitter {
   }
 }
 
-/** In scripts, names before a colon are less than types and calls are. */
+/** In scripts, names before a colon rank below types and calls. */
 export class ScriptTokens extends TokenList {
   override addText(text: string): void {
     // `async (` is not a call.

@@ -14,7 +14,7 @@ export function useHighlightedLines(code: string, language: string): Highlighted
     let plainFrom = 0
     const upTo = lines.findIndex((line) => {
       const text = line.map((token) => token.text).join('')
-      // A line that has changed since, and all after it, wait for their new colours.
+      // A line that has changed since, and all after it, wait for their new colors.
       if (text === '' || !code.startsWith(text, plainFrom)) return true
       plainFrom += text.length
       return false

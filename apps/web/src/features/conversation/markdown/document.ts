@@ -11,7 +11,7 @@ type Definitions = ReadonlyMap<string, Definition | FootnoteDefinition>
 /** A text read so far. */
 export type MarkdownDocument = {
   text: string
-  /** Read for good. */
+  /** Final: not read again. */
   settled: readonly Block[]
   /** Everything before this offset is in `settled` and is not read again. */
   settledTo: number

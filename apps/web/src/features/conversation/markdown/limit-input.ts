@@ -19,12 +19,12 @@ function flattenLists(piece: string): string {
 
 const listItem = /^([ \t]*)(?:[-+*]|\d{1,9}[.)])(?=[ \t])/gmu
 
-/** More than forty containers opened in one line: a tree that deep breaks whatever walks it. */
+/** More than forty containers opened in one line: a tree that deep breaks the code that walks it. */
 const deepNesting = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))){40,}/gmu
 
 const deepestBrackets = 60
 
-/** Brackets open at once in a paragraph beyond which its brackets are drawn wide: the parser's time grows with their square. */
+/** In a paragraph with more open brackets, all become full-width ones: the parser's time grows with the square of their number. */
 function flattenBrackets(piece: string): string {
   if (piece.split(/[[\]]/u).length <= deepestBrackets) return piece
   return piece

@@ -73,7 +73,7 @@ function closeFormula(written: string): string {
 /** A single line that begins with a bar, and at most the beginning of the next, is a table's header. */
 const tableHead = /^([ \t]{0,3}\|[^\n]*?)\|?[ \t]*(?:\n[ \t|:-]*)?$/u
 
-/** A longer line (characters) is no table header. */
+/** A longer line (characters) is not a table header. */
 const maxHead = 1000
 const maxColumns = 40
 

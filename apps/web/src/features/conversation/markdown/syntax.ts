@@ -39,7 +39,7 @@ const withoutSecondSearch = [
 ]
 const veryLongWord = /[-.\w+]{1000}/u
 
-/** CommonMark, GitHub's extensions and mathematics to a syntax tree. */
+/** Parses CommonMark, GitHub's extensions and mathematics into a syntax tree. */
 export function parseMarkdown(text: string): Root {
   return fromMarkdown(text, {
     extensions,

@@ -16,7 +16,7 @@ export const loadMathEngine = (): Promise<MathEngine> =>
 type Drawing = {
   formula: string
   isDisplay: boolean
-  /** Called when it is typeset, with null, or can't be; not when the program for it couldn't be loaded. */
+  /** Called with null once it is typeset, or with the problem; not called when KaTeX couldn't be loaded. */
   onDone: (problem: MathProblem | null) => void
 }
 

@@ -77,7 +77,7 @@ function FurtherRows({
   return shown
 }
 
-/** A head or a body of a table, drawn again only when it is another one. */
+/** A head or a body of a table, rerendered only when it changes. */
 const Rows = memo(function Rows({ part, draw }: { part: Element; draw: TableBlockProps['draw'] }) {
   return part.children.length > 0 ? draw(part) : null
 })

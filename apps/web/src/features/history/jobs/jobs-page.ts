@@ -1,7 +1,7 @@
 import { jobFilters } from '@atrium/contract'
 import { oneOf } from '../../../lib/text/parse.ts'
 
-/** What the address says of a page; defaults are left out. */
+/** The address parameters of a page; defaults are left out. */
 export type JobsSearch = {
   scope?: string | undefined
   state?: string | undefined
@@ -16,14 +16,14 @@ export type JobsPage = { scope: 'own' | 'account'; state: (typeof jobsShown)[num
 const scopeOf = oneOf('own', 'account')
 const stateOf = oneOf(...jobsShown)
 
-/** Reads the address; anything that is no page reads as the first one. */
+/** Reads the page from an address; invalid values become the defaults. */
 export const readJobsPage = ({ scope, state, page }: JobsSearch): JobsPage => ({
   scope: scopeOf(scope) ?? 'own',
   state: stateOf(state) ?? 'all',
   page: Number.isInteger(page) && Number(page) > 0 ? Number(page) : 1,
 })
 
-/** Returns where a page is. */
+/** Returns the address of a page. */
 export const jobsLink = ({ scope, state, page }: JobsPage) =>
   ({
     to: '/chat-history/jobs',

@@ -10,14 +10,14 @@ import { inviteTokenIn, isSignUpRefused } from '../sign-up-refused.ts'
 
 type Completed = ReplyOf<typeof completeOpenIdSignIn>['data']
 
-/** How far the completion of a sign-in is. */
+/** The progress of completing a sign-in. */
 export type Validation =
   | { step: 'working' }
   | { step: 'nothing' }
   | { step: 'failed'; failure: unknown }
   | { step: 'confirm'; state: string; email: string; resendAfterSeconds: number; codeDigits: number }
 
-/** Sent once, however often the page is drawn: the server takes an answer once. */
+/** Sent once, however often the page is rendered: the server accepts an answer only once. */
 const completing = new Map<string, Promise<Completed>>()
 
 function complete(provider: SignInProviderId, answer: ProviderAnswer, returnTo: string | undefined) {

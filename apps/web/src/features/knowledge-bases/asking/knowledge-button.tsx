@@ -22,13 +22,13 @@ type KnowledgeButtonProps = {
   openRef?: Ref<(() => void) | null> | undefined
 }
 
-/** Opens the choice of the knowledge bases that the next questions ask, loaded on first use; nothing where there is none to choose. */
+/** Opens the choice of knowledge bases for the next questions, loaded on first use; nothing where there is none to choose. */
 export function KnowledgeButton({ accountId, asked, openRef }: KnowledgeButtonProps) {
   const { t, language } = useTranslation('chat')
   const { menu, buttonProps, open } = useMenuOnDemand(preload, 'dialog')
   const { data, isPlaceholderData } = useQuery(askableBasesQuery(accountId))
   const { bases, change } = asked
-  // An incomplete list can't show which bases are gone.
+  // An incomplete list can't show which bases were deleted.
   const known = data && !isPlaceholderData && data.count <= data.bases.length ? data.bases : null
   useEffect(() => {
     if (known === null) return

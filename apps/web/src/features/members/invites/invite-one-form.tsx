@@ -10,7 +10,7 @@ import type { InviteFormProps } from './invite-form-props.ts'
 import { memberChanges } from '../../../entities/accounts/members.ts'
 import { RoleChoice } from '../role-choice.tsx'
 
-/** Invites one person by email; then it is empty for the next. */
+/** Invites one person by email, then clears the form for the next. */
 export function InviteOneForm({ accountId, roomId, room }: InviteFormProps) {
   const { t } = useTranslation(['members', 'identity'])
   const [email, setEmail] = useState('')

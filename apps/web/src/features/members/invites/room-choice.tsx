@@ -11,7 +11,7 @@ type RoomChoiceProps = {
   onChange: (roomId: RoomId | null) => void
 }
 
-/** The room that the invited land in: one of those to which the inviter may add people. */
+/** The room that invited people start in: one of those to which the inviter may add people. */
 export function RoomChoice({ accountId, roomId, onChange }: RoomChoiceProps) {
   const { t } = useTranslation('members')
   const { data: rooms = [] } = useQuery(roomsQuery(accountId))

@@ -1,10 +1,10 @@
 import { limits } from '@atrium/contract'
 import type { PicturesWanted } from '../../../entities/chats/room-pictures.ts'
 
-/** What the address says of a page of images; defaults are left out. */
+/** The address parameters of a page of images; defaults are left out. */
 export type GallerySearch = { page?: number | undefined; search?: string | undefined }
 
-/** Reads the address; anything that is no page reads as the first one. */
+/** Reads the page from an address; invalid values become the defaults. */
 export const readGalleryPage = ({ page, search }: GallerySearch): PicturesWanted => ({
   page: Number.isInteger(page) && Number(page) > 0 ? Number(page) : 1,
   search: search === undefined ? '' : String(search).trim().slice(0, limits.searchCharacters),
@@ -12,6 +12,6 @@ export const readGalleryPage = ({ page, search }: GallerySearch): PicturesWanted
 
 export const firstGalleryPage: PicturesWanted = readGalleryPage({})
 
-/** Returns where a page is. */
+/** Returns the address of a page. */
 export const galleryLink = ({ page, search }: PicturesWanted) =>
   ({ to: '/images', search: { ...(page > 1 && { page }), ...(search !== '' && { search }) } }) as const

@@ -40,7 +40,7 @@ export function blocksOf({
 
 const spaced = (text: string) => text.replaceAll(/\s+/gu, ' ').trim()
 
-/** Rows that stand apart by an empty line are one table, and items one list. */
+/** Rows separated by an empty line are one table, and items one list. */
 function join(blocks: TextBlock[], block: TextBlock): void {
   const last = blocks.at(-1)
   if (last?.kind === 'table' && block.kind === 'table' && !block.hasHeader) last.rows.push(...block.rows)
@@ -67,7 +67,7 @@ const plain = (lines: readonly string[]): TextBlock => ({ kind: 'paragraph', tex
 const withoutFences = (lines: readonly string[]): string =>
   lines.slice(1, lines.length > 1 && fence.test(lines.at(-1) ?? '') ? -1 : undefined).join('\n')
 
-/** A line of comment in some program is none: there others follow. */
+/** A `#` line followed by other ones is a comment in code, not a heading. */
 function headingOf([first = '', ...others]: readonly string[]): TextBlock | null {
   const found = headingLine.exec(first)
   if (!found || others.some((line) => line.startsWith('#'))) return null
@@ -77,7 +77,7 @@ function headingOf([first = '', ...others]: readonly string[]): TextBlock | null
 function tableOf(lines: readonly string[]): TextBlock | null {
   const hasRule = lines.length > 1 && rule.test(lines[1] ?? '') && (lines[0]?.includes('|') ?? false)
   const rowCount = lines.filter((line) => line.includes(' | ') || isFramed(line)).length
-  // A row may have but one cell.
+  // Some rows may have only one cell.
   const isTable = (lines[0]?.includes(' | ') ?? false) && rowCount * 2 >= lines.length
   if (!hasRule && !isTable && rowCount < lines.length) return null
   const rows = (hasRule ? lines.filter((_, index) => index !== 1) : lines).map(cellsOf)

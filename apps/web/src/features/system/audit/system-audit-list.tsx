@@ -5,7 +5,7 @@ import { aboutAct } from './about-act.ts'
 
 type ListProps = {
   entries: SystemAuditEntry[]
-  /** The entries are of the page before. */ isStale: boolean
+  /** The entries still belong to the previous page. */ isStale: boolean
   onlyBy: (actor: UserId) => void
 }
 

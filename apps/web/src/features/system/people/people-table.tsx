@@ -14,7 +14,7 @@ type PeopleTableProps = {
   /** The rows still belong to the previous page. */ isStale: boolean
 }
 
-/** The people of a page: a table on a desk, cards on a phone. */
+/** The people of a page: a table on a desktop, cards on a phone. */
 export function PeopleTable({ people, isStale }: PeopleTableProps) {
   const { t } = useTranslation('systemPeople')
   return (

@@ -2,7 +2,7 @@ import type { TableCell, TableColumn } from '@atrium/contract'
 
 export type ChartKind = 'bar' | 'line' | 'scatter' | 'histogram'
 
-/** A chart of a result: points in order, each with the text of its place on the first axis. */
+/** A chart of a result: points in order, each with the label of its position on the first axis. */
 export type Chart = {
   kind: ChartKind
   /** Names of the columns on the axes; null for the counts of a histogram. */

@@ -84,7 +84,7 @@ function runsOf(node: PhrasingContent, style: RunStyle, notes: DocumentNotes): P
   }
 }
 
-/** Of the text's width on the page, in pixels. */
+/** Width of the text on the page, in pixels. */
 const pageWidth = 600
 
 function imageRun({ type, bytes, width, height }: DocumentPicture, alt: string): ImageRun {

@@ -4,7 +4,7 @@ import { CanvasesScreen } from '../../../features/canvases/list/canvases-screen.
 import { loadPhrases } from '../../../lib/phrases.ts'
 
 export const Route = createFileRoute('/_app/canvas/')({
-  // The screen reads it: what the first page of the product carries of this route is small.
+  // The screen parses it, to keep this route's part of the first page small.
   validateSearch: (search: CanvasesSearch & SearchSchemaInput): CanvasesSearch => search,
   loader: () => loadPhrases('canvases'),
   component: Canvases,

@@ -4,7 +4,7 @@ import { LibraryScreen } from '../../../features/question-library/library-screen
 import { loadPhrases } from '../../../lib/phrases.ts'
 
 export const Route = createFileRoute('/_app/question-library/$source')({
-  // The screen reads it: what the first page of the product carries of this route is small.
+  // The screen parses it, to keep this route's part of the first page small.
   validateSearch: (search: LibrarySearch & SearchSchemaInput): LibrarySearch => search,
   beforeLoad: ({ params }) => {
     if (sourceOf(params.source) === null) throw notFound()

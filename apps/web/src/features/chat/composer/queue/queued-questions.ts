@@ -21,7 +21,7 @@ export function queuedFrom(kept: string): QueuedQuestion[] {
     const value: unknown = JSON.parse(kept)
     if (Array.isArray(value)) return value.filter(isQueued).map(withMentions)
   } catch {
-    // Not of this page's making.
+    // Not written by this version of the page.
   }
   return [{ id: 'older', text: kept, mentions: [], attachments: [] }]
 }
