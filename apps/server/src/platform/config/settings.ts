@@ -24,43 +24,43 @@ const clientId = kinds.text('the client id that the provider gave', /^[\x21-\x7e
 /** Every setting: the parser, the type `Configuration` and `npm start -- --help` are derived from this table. */
 export const settings = {
   host: setting('ATRIUM_HOST', 'Address to listen on; 0.0.0.0 for every network', kinds.host(), '127.0.0.1'),
-  port: setting('ATRIUM_PORT', 'Port to listen on; 0 takes a free one', kinds.wholeNumber(0, 65535), '3210'),
+  port: setting('ATRIUM_PORT', 'Port to listen on; 0 uses a free one', kinds.wholeNumber(0, 65535), '3210'),
   metricsToken: setting(
     'ATRIUM_METRICS_TOKEN',
-    'Bearer token with which /metrics can be read from other machines; without it, from this machine alone',
+    'Bearer token for reading /metrics from other machines; without it, only this machine can',
     kinds.secretText(),
   ),
   mailEventsSecret: setting(
     'ATRIUM_MAIL_EVENTS_SECRET',
-    'Bearer token with which the mail service reports bounces and complaints; without it, none are taken',
+    'Bearer token for the mail service’s reports of bounces and complaints; without it, they are refused',
     kinds.secretText(),
   ),
   publicUrl: setting(
     'ATRIUM_PUBLIC_URL',
-    'Address that browsers use, when it is not http://HOST:PORT',
+    'Address that browsers use, if not http://HOST:PORT',
     kinds.url(http, 'https://atrium.example.com'),
   ),
   mainApiUrl: setting(
     'ATRIUM_MAIN_API_URL',
-    'Where browsers reach the main API',
+    'Address of the main API for browsers',
     kinds.urlOrPath('/api'),
     '/api',
   ),
   streamApiUrl: setting(
     'ATRIUM_STREAM_API_URL',
-    'Where browsers reach the streaming API',
+    'Address of the streaming API for browsers',
     kinds.urlOrPath('/stream'),
     '/stream',
   ),
   allowedOrigins: setting(
     'ATRIUM_ALLOWED_ORIGINS',
-    'Further origins that may call the APIs',
+    'Other origins that may call the APIs',
     kinds.origins(),
     '',
   ),
   trustProxy: setting(
     'ATRIUM_TRUST_PROXY',
-    'Proxies that are believed about the caller: off, a number of them, or addresses',
+    'Proxies trusted to report the caller’s address: off, their number, or their addresses',
     kinds.trustProxy(),
     'off',
   ),
@@ -72,7 +72,7 @@ export const settings = {
   ),
   processes: setting(
     'ATRIUM_PROCESSES',
-    'How many processes serve requests on this machine; auto takes half of its processors, 4 at most',
+    'Processes that serve requests on this machine; auto: half of its processors, at most 4',
     kinds.processes(),
     '1',
   ),
@@ -84,12 +84,12 @@ export const settings = {
   ),
   databaseUrl: setting(
     'DATABASE_URL',
-    'A PostgreSQL (15 or newer) to use in place of the built-in one',
+    'PostgreSQL (15 or newer) to use instead of the built-in one',
     kinds.secretUrl(['postgres:', 'postgresql:'], 'postgres://user:password@host/database'),
   ),
   s3Bucket: setting(
     'S3_BUCKET',
-    'A bucket for files in place of the data folder, of Amazon or whoever else speaks S3',
+    'S3 bucket for files instead of the data folder, at Amazon or a compatible service',
     kinds.text('the name of a bucket', /^(?!.*\.\.)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
   ),
   s3Region: setting(
@@ -100,23 +100,23 @@ export const settings = {
   ),
   s3Endpoint: setting(
     'S3_ENDPOINT',
-    'Address of that store, when it is not Amazon’s',
+    'Address of the S3 service, if not Amazon’s',
     kinds.url(http, 'https://minio.example.com'),
   ),
   s3AccessKeyId: setting(
     'S3_ACCESS_KEY_ID',
-    'Access key for that bucket; without one it is looked for where Amazon’s tools look',
+    'Access key for the bucket; by default, found as Amazon’s tools find it',
     kinds.text('an access key', /^[\x21-\x7e]{1,128}$/),
   ),
   s3SecretAccessKey: setting('S3_SECRET_ACCESS_KEY', 'Secret of that access key', kinds.secretText()),
   secret: setting(
     'ATRIUM_SECRET',
-    'Secret that signs and encrypts; made once and kept in the data folder when not set; the same on every node',
+    'Secret for signing and encryption, the same on every node; by default, generated once and kept in the data folder',
     kinds.masterSecret(),
   ),
   sourcePorts: setting(
     'ATRIUM_SOURCE_PORTS',
-    'Ports besides 80 and 443 at which pages are fetched for knowledge bases, with commas between them',
+    'Ports besides 80 and 443 from which knowledge bases may fetch pages, separated by commas',
     kinds.ports(),
     '',
   ),
@@ -127,20 +127,20 @@ export const settings = {
   ),
   admins: setting(
     'ATRIUM_ADMINS',
-    'System administrators: confirmed email addresses, with commas between them',
+    'System administrators: confirmed email addresses, separated by commas',
     kinds.emails(),
     '',
   ),
   signUp: setting('ATRIUM_SIGN_UP', 'Who may sign up', kinds.oneOf('open', 'invited-only', 'closed'), 'open'),
   disposableEmail: setting(
     'ATRIUM_DISPOSABLE_EMAIL',
-    'Sign-ups with addresses to throw away: flag lets them in and says so, refuse does not',
+    'Sign-ups with disposable email addresses: flag accepts and marks them, refuse rejects them',
     kinds.oneOf('flag', 'refuse'),
     'flag',
   ),
   signInByPassword: setting(
     'ATRIUM_SIGN_IN_BY_PASSWORD',
-    'Whether people can sign in and up by email and password, beside the providers below',
+    'Whether people can sign in and up by email and password, in addition to the providers below',
     kinds.onOff(),
     'on',
   ),
@@ -151,23 +151,23 @@ export const settings = {
   ),
   openIdClientId: setting(
     'ATRIUM_OPENID_CLIENT_ID',
-    'Client id of Atrium in that pool; its redirect address is PUBLIC_URL/auth/validate',
+    'Client id of Atrium in that pool; redirect address: PUBLIC_URL/auth/validate',
     clientId,
   ),
   openIdClientSecret: setting(
     'ATRIUM_OPENID_CLIENT_SECRET',
-    'Client secret in that pool, when it gave one',
+    'Client secret in that pool, if it issued one',
     kinds.secretText(),
   ),
   openIdName: setting(
     'ATRIUM_OPENID_NAME',
-    'What the button calls that pool',
+    'Name of that pool on the sign-in button',
     kinds.text('a name of at most 40 characters', /^[^\p{C}\p{Zl}\p{Zp}]{1,40}$/u),
     'single sign-on',
   ),
   openIdScopes: setting(
     'ATRIUM_OPENID_SCOPES',
-    'What that pool is asked for; Cognito calls admin aws.cognito.signin.user.admin',
+    'Scopes requested from that pool; Cognito’s name for admin is aws.cognito.signin.user.admin',
     kinds.text(
       'a list of scopes with blanks between them, openid among them',
       /^(?=.*(?:^| )openid(?: |$))[\w.:/-]+(?: [\w.:/-]+)*$/,
@@ -176,7 +176,7 @@ export const settings = {
   ),
   signInGoogleClientId: setting(
     'ATRIUM_GOOGLE_CLIENT_ID',
-    'Sign-in with Google: client id; its redirect address is PUBLIC_URL/auth/validate/google',
+    'Sign-in with Google: client id; redirect address: PUBLIC_URL/auth/validate/google',
     clientId,
   ),
   signInGoogleClientSecret: setting(
@@ -186,13 +186,13 @@ export const settings = {
   ),
   signInGoogleIssuer: setting(
     'ATRIUM_GOOGLE_ISSUER',
-    'Another issuer in place of Google itself, to try it out',
+    'Issuer to use instead of Google, for testing',
     kinds.issuer('https://accounts.google.com'),
     'https://accounts.google.com',
   ),
   signInAzureTenantId: setting(
     'ATRIUM_AZURE_TENANT_ID',
-    'Sign-in with Azure (Microsoft Entra): id of the one tenant whose people may sign in',
+    'Sign-in with Azure (Microsoft Entra): id of the tenant whose users may sign in',
     kinds.text(
       'the id of one tenant, such as 72f988bf-86f1-41af-91ab-2d7cd011db47; common and organizations would let in the people of any',
       /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/,
@@ -200,7 +200,7 @@ export const settings = {
   ),
   signInAzureClientId: setting(
     'ATRIUM_AZURE_CLIENT_ID',
-    'Sign-in with Azure: application (client) id; its redirect address is PUBLIC_URL/auth/validate/azure',
+    'Sign-in with Azure: application (client) id; redirect address: PUBLIC_URL/auth/validate/azure',
     clientId,
   ),
   signInAzureClientSecret: setting(
@@ -210,7 +210,7 @@ export const settings = {
   ),
   signInAzureAuthority: setting(
     'ATRIUM_AZURE_AUTHORITY',
-    'Another address for Microsoft Entra, such as that of a national cloud',
+    'Other address of Microsoft Entra, such as a national cloud',
     kinds.issuer('https://login.microsoftonline.us'),
     'https://login.microsoftonline.com',
   ),
@@ -236,19 +236,19 @@ export const settings = {
   openaiApiKey: setting('OPENAI_API_KEY', 'OpenAI', kinds.secretText()),
   openaiBaseUrl: setting(
     'OPENAI_BASE_URL',
-    'Another address for OpenAI',
+    'Other address of OpenAI’s API',
     kinds.url(http, 'https://api.openai.com/v1'),
   ),
   anthropicApiKey: setting('ANTHROPIC_API_KEY', 'Anthropic', kinds.secretText()),
   anthropicBaseUrl: setting(
     'ANTHROPIC_BASE_URL',
-    'Another address for Anthropic',
+    'Other address of Anthropic’s API',
     kinds.url(http, 'https://api.anthropic.com/v1'),
   ),
   googleApiKey: setting('GOOGLE_GENERATIVE_AI_API_KEY', 'Google Gemini', kinds.secretText()),
   googleBaseUrl: setting(
     'GOOGLE_GENERATIVE_AI_BASE_URL',
-    'Another address for Google Gemini',
+    'Other address of the Gemini API',
     kinds.url(http, 'https://generativelanguage.googleapis.com/v1beta'),
   ),
   azureApiKey: setting(
@@ -263,41 +263,41 @@ export const settings = {
   ),
   azureBaseUrl: setting(
     'AZURE_BASE_URL',
-    'Another address for Azure OpenAI',
+    'Other address of Azure OpenAI',
     kinds.url(http, 'https://name.openai.azure.com/openai'),
   ),
   mistralApiKey: setting('MISTRAL_API_KEY', 'Mistral', kinds.secretText()),
   mistralBaseUrl: setting(
     'MISTRAL_BASE_URL',
-    'Another address for Mistral',
+    'Other address of Mistral’s API',
     kinds.url(http, 'https://api.mistral.ai/v1'),
   ),
   openaiCompatibleBaseUrl: setting(
     'OPENAI_COMPATIBLE_BASE_URL',
-    'Any server that speaks the protocol of OpenAI',
+    'Any server compatible with OpenAI’s API',
     kinds.url(http, 'http://127.0.0.1:8000/v1'),
   ),
   openaiCompatibleApiKey: setting(
     'OPENAI_COMPATIBLE_API_KEY',
-    'Key of that server, when it wants one',
+    'Key of that server, if it requires one',
     kinds.secretText(),
   ),
   ollamaUrl: setting(
     'OLLAMA_URL',
-    'Ollama; used when one answers there at the start',
+    'Ollama; used if it responds when Atrium starts',
     kinds.url(http, 'http://127.0.0.1:11434'),
     'http://127.0.0.1:11434',
   ),
   searxngUrl: setting(
     'SEARXNG_URL',
-    'SearXNG for web search, with its JSON format on',
+    'SearXNG for web search, with its JSON format enabled',
     kinds.url(http, 'http://127.0.0.1:8080'),
   ),
   braveApiKey: setting('BRAVE_API_KEY', 'Brave Search, for web search', kinds.secretText()),
   tavilyApiKey: setting('TAVILY_API_KEY', 'Tavily, for web search', kinds.secretText()),
   stripeSecretKey: setting(
     'STRIPE_SECRET_KEY',
-    'Stripe, for payments: stripe in the plans file',
+    'Stripe, for payments (with stripe in the plans file)',
     kinds.secretText(),
   ),
   stripeWebhookSecret: setting(
@@ -307,33 +307,33 @@ export const settings = {
   ),
   sandbox: setting(
     'ATRIUM_SANDBOX',
-    'Stand-ins for models and mail: auto starts them for what is not configured',
+    'Sandboxes for models and mail: auto starts those that are not configured',
     kinds.oneOf('auto', 'on', 'off'),
     'auto',
   ),
   sandboxModelsUrl: setting(
     'ATRIUM_SANDBOX_MODELS_URL',
-    'A model sandbox that runs already, in place of one of our own',
+    'Running model sandbox to use instead of starting one',
     kinds.url(http, 'http://127.0.0.1:4010/v1'),
   ),
   sandboxSearchUrl: setting(
     'ATRIUM_SANDBOX_SEARCH_URL',
-    'A search sandbox that runs already, in place of one of our own',
+    'Running search sandbox to use instead of starting one',
     kinds.url(http, 'http://127.0.0.1:4011'),
   ),
   sandboxToolsUrl: setting(
     'ATRIUM_SANDBOX_TOOLS_URL',
-    'A tool server sandbox that runs already, in place of one of our own',
+    'Running tool server sandbox to use instead of starting one',
     kinds.url(http, 'http://127.0.0.1:4013/mcp'),
   ),
   sandboxPaymentsUrl: setting(
     'ATRIUM_SANDBOX_PAYMENTS_URL',
-    'A payment sandbox that runs already, in place of one of our own',
+    'Running payment sandbox to use instead of starting one',
     kinds.url(http, 'http://127.0.0.1:4012'),
   ),
   drainSeconds: setting(
     'ATRIUM_DRAIN_SECONDS',
-    'How long running answers may go on when the server stops',
+    'How long running answers may continue when the server stops',
     kinds.wholeNumber(0, 3600),
     '10',
   ),
@@ -345,18 +345,18 @@ export const settings = {
   ),
   logTo: setting(
     'ATRIUM_LOG_TO',
-    'Where the log goes: the file atrium.log in the data folder (errors to the terminal as well), or stdout',
+    'Destination of the log: the file atrium.log in the data folder (errors also to the terminal), or stdout',
     kinds.oneOf('file', 'stdout'),
     'file',
   ),
   feedbackFormUrl: setting(
     'ATRIUM_FEEDBACK_FORM_URL',
-    'A form for feedback that "Write To Us" embeds with the name and email address of the person',
+    'Feedback form that "Write To Us" embeds, with the person’s name and email address',
     kinds.url(http, 'https://example.com/feedback'),
   ),
   supportEmail: setting(
     'ATRIUM_SUPPORT_EMAIL',
-    'Whom "Write To Us" writes to without such a form',
+    'Email address for "Write To Us" without such a form',
     kinds.email(),
   ),
 } as const

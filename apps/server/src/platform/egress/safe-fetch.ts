@@ -75,11 +75,11 @@ async function fetchChecked(url: string, options: SafeFetchOptions, way: Way): P
     const leadsOn = response.status >= 300 && response.status <= 399 && location !== null
     if (!leadsOn || returnsRedirects) return response
     await response.body?.cancel()
-    if (redirects === maxRedirects) throw new EgressRefusedError('The address leads on to another one.')
+    if (redirects === maxRedirects) throw new EgressRefusedError('The address redirects to another one.')
     const next = checkUrl(new URL(location, target).href, allowedHosts, way.ports)
     // Headers for one host, above all keys, must not reach another.
     if (next.origin !== target.origin && (init.headers !== undefined || init.body !== undefined))
-      throw new EgressRefusedError('The address leads on to another host.')
+      throw new EgressRefusedError('The address redirects to another host.')
     target = next
   }
 }
