@@ -7,13 +7,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
 test('AUTH-05 a wrong password and an unknown address get the same reply, in text, status and time', async () => {
   await world.person('known@example.org')
   await world.signIn('warm-up@example.org')
   const timesMs = { known: [] as number[], unknown: [] as number[] }
-  for (let round = 0; round < 7; round += 1) {
+  for (let round = 0; round < 9; round += 1) {
     const answers = []
     for (const [kind, email] of [
       ['known', 'known@example.org'],
@@ -31,9 +29,10 @@ test('AUTH-05 a wrong password and an unknown address get the same reply, in tex
     expect(known).toEqual(unknown)
     expect(known).toMatchObject({ status: 401, body: { code: 'INVALID_CREDENTIALS' } })
   }
-  // Without the dummy hashing, an unknown address is answered in a fraction of the time.
-  expect(median(timesMs.unknown)).toBeGreaterThan(median(timesMs.known) * 0.4)
-  expect(median(timesMs.known)).toBeGreaterThan(median(timesMs.unknown) * 0.4)
+  // Without the dummy hashing, an unknown address is answered in a fraction of the time. The fastest replies: a busy machine only delays.
+  const [known, unknown] = [Math.min(...timesMs.known), Math.min(...timesMs.unknown)]
+  expect(unknown).toBeGreaterThan(known * 0.4)
+  expect(known).toBeGreaterThan(unknown * 0.4)
 })
 
 test('S05 forgot and resend reply alike for known and unknown addresses, also when they are too early', async () => {
