@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { goodPassword, IdentityWorld, sessionOf } from './identity-for-tests.ts'
+import { passwords } from './password/passwords.ts'
 
 let world: IdentityWorld
 beforeAll(async () => {
@@ -7,11 +8,18 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+const worldOfProduct = async () => {
+  const slow = await IdentityWorld.open(inject('databaseHost'), { ports: { passwords } })
+  return Object.assign(slow, { [Symbol.asyncDispose]: () => slow.close() })
+}
+
 test('AUTH-05 a wrong password and an unknown address get the same reply, in text, status and time', async () => {
+  // The product's hashing, which takes most of a reply's time: the quick one of other tests would hide its absence.
+  await using world = await worldOfProduct()
   await world.person('known@example.org')
   await world.signIn('warm-up@example.org')
   const timesMs = { known: [] as number[], unknown: [] as number[] }
-  for (let round = 0; round < 9; round += 1) {
+  for (let round = 0; round < 5; round += 1) {
     const answers = []
     for (const [kind, email] of [
       ['known', 'known@example.org'],
