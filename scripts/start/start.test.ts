@@ -47,7 +47,7 @@ test('OPS-01 npm start -- --help lists the settings', () => {
   const help = execFileSync(process.execPath, [path.join(root, 'scripts/start.mjs'), '--help'], {
     encoding: 'utf8',
   })
-  expect(help).toMatch(/ATRIUM_PORT +Port to listen on; 0 takes a free one \[3210\]/)
+  expect(help).toMatch(/ATRIUM_PORT +Port to listen on; 0 uses a free one \[3210\]/)
 })
 
 test('OPS-01 a wrong setting stops the start with its sentence and nothing else', async () => {
