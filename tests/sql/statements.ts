@@ -1,6 +1,5 @@
 import {
   isArrayLiteralExpression,
-  isArrowFunction,
   isCallExpression,
   isIdentifier,
   isNoSubstitutionTemplateLiteral,
@@ -36,14 +35,7 @@ export interface Statements {
 /** Names of the `pg` types whose queries take a text. */
 const clients = ['Pool', 'PoolClient', 'Client', 'ClientBase', 'PreparingClient']
 
-/** The elements of a list, or what a list is mapped to. */
-function elementsOf(list: Node | undefined): readonly Node[] {
-  if (list && isArrayLiteralExpression(list)) return [...list.elements]
-  const [mapped] = list && isCallExpression(list) ? list.arguments : []
-  return mapped && isArrowFunction(mapped) ? [mapped.body] : []
-}
-
-/** The statements of a program: each executed `sql` template, those of `commitWith`, and the constant texts passed to `pg`. */
+/** The statements of a program: each executed `sql` template, those passed to `statement`, and the constant texts passed to `pg`. */
 export function statementsOf(program: SourceProgram): Statements {
   const { checker } = program
   const composer = new Composer(program)
@@ -52,8 +44,8 @@ export function statementsOf(program: SourceProgram): Statements {
 
   for (const call of calls) {
     const callee = call.expression
-    if (isIdentifier(callee) && callee.text === 'commitWith')
-      for (const fragment of elementsOf(call.arguments[1])) addFragment(fragment)
+    const [fragment] = call.arguments
+    if (isIdentifier(callee) && callee.text === 'statement' && fragment) addFragment(fragment)
     if (!isPropertyAccessExpression(callee)) continue
     const method = callee.name.text
     if (method !== 'execute' && method !== 'query') continue

@@ -63,11 +63,11 @@ http {
 async function untilItListens(port: number): Promise<void> {
   for (;;) {
     const socket = connect(port, '127.0.0.1')
-    const isThere = await Promise.race([
+    const isNotDeleted = await Promise.race([
       once(socket, 'connect').then(() => true),
       once(socket, 'error').then(() => false),
     ]).catch(() => false)
     socket.destroy()
-    if (isThere) return
+    if (isNotDeleted) return
   }
 }

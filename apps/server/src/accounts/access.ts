@@ -1,7 +1,13 @@
 import { type AccountId, type AccountRole, isAdminRole, type UserId } from '@atrium/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Transaction } from '../platform/database/index.ts'
-import { fail } from '../platform/failure.ts'
+import {
+  type Database,
+  refuseIf,
+  type Statement,
+  statement,
+  type Transaction,
+} from '../platform/database/index.ts'
+import { fail, Failure } from '../platform/failure.ts'
 
 /** A person acting in an account. */
 export type Actor = { accountId: AccountId; userId: UserId }
@@ -33,15 +39,16 @@ export const roleIn = async (
 ): Promise<AccountRole | null> => (await membershipIn(database, accountId, userId))?.role ?? null
 
 /**
- * Throws ACCOUNT_SUSPENDED while the account is suspended. Locks its row until the transaction ends: a concurrent suspension waits,
+ * Refuses with ACCOUNT_SUSPENDED while the account is suspended. Locks its row until the transaction ends: a concurrent suspension waits,
  * and then ends what this transaction began.
  */
-export async function refuseSuspended(trx: Transaction, accountId: AccountId): Promise<void> {
-  const found = await sql<{ reason: string | null }>`
-    select suspended_reason as reason from account where id = ${accountId} for share`.execute(trx)
-  const reason = found.rows[0]?.reason ?? null
-  if (reason !== null) fail('ACCOUNT_SUSPENDED', { details: { reason } })
-}
+export const refuseSuspended = (accountId: AccountId): Statement =>
+  statement(
+    sql<{ isRefused: boolean }>`
+      with locked as materialized (select suspended_reason from account where id = ${accountId} for share)
+      select ${refuseIf(sql`suspended_reason is not null`, sql`to_jsonb(suspended_reason)`)} as "isRefused" from locked`,
+    (reason) => new Failure('ACCOUNT_SUSPENDED', { details: { reason: String(reason) } }),
+  )
 
 /** Throws unless the person is the account's owner or an admin. Outsiders don't learn that the account exists. */
 export async function requireAccountEditor(trx: Transaction, actor: Actor): Promise<void> {

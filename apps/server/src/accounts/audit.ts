@@ -9,7 +9,7 @@ import {
   type UserId,
 } from '@atrium/contract'
 import { sql } from 'kysely'
-import type { Transaction } from '../platform/database/index.ts'
+import { type Statement, statement, type Transaction } from '../platform/database/index.ts'
 import type { Actor } from './access.ts'
 
 export type AuditToWrite = {
@@ -24,6 +24,14 @@ export type AuditToWrite = {
 /** Writes an audit entry in the transaction of the action, so that neither exists without the other. */
 export async function writeAudit(trx: Transaction, entry: AuditToWrite): Promise<void> {
   await trx.insertInto('audit_entry').values(asRow(entry)).execute()
+}
+
+/** The same as a statement that is sent with others. */
+export const auditing = (entry: AuditToWrite): Statement => {
+  const row = asRow(entry)
+  return statement(sql`
+    insert into audit_entry (account_id, actor_id, action, object_type, object_id, details)
+    values (${row.account_id}, ${row.actor_id}, ${row.action}, ${row.object_type}, ${row.object_id}, ${row.details}::jsonb)`)
 }
 
 const asRow = (entry: AuditToWrite) => ({

@@ -9,7 +9,14 @@ export {
   roleIn,
 } from './access.ts'
 export { type SettingPorts } from './account-settings.ts'
-export { type NamesOfRooms, type AuditToWrite, writeAudit, writeAuditHourly, writeAudits } from './audit.ts'
+export {
+  type NamesOfRooms,
+  type AuditToWrite,
+  auditing,
+  writeAudit,
+  writeAuditHourly,
+  writeAudits,
+} from './audit.ts'
 export { looksLikeMember } from './members/look-alike-members.ts'
 export { endInvitesOf } from './invites/end-invites-of.ts'
 export { createAccount, type AccountPorts, type OnOpened, type OpenedAccount } from './create-account.ts'

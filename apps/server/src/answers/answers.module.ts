@@ -1,6 +1,6 @@
 import type { Plans } from '../accounts/index.ts'
 import { readAttachment } from '../attachments/index.ts'
-import { appendToLogs, enqueueErasure } from '../chats/index.ts'
+import { appendToLogs, enqueueingErasure } from '../chats/index.ts'
 import type { SharedPorts } from '../live/index.ts'
 import type { Models } from '../models/index.ts'
 import type { WebSearch } from '../web-search/index.ts'
@@ -77,8 +77,8 @@ export function createAnswerPorts({ logDatabase, ...shared }: Shared, hooks: Hoo
     consents: createConsents(),
     readPicture: (storageKey) => readAttachment(storage, storageKey),
     publishMention: (person) => live.publish(person, { type: 'mentioned' }),
-    enqueueTitle: (trx, job) => queue.send(trx, nameChat, job),
-    enqueueErasure: (trx) => enqueueErasure(queue, trx),
+    enqueueingTitle: (job) => queue.enqueueing(nameChat, job),
+    enqueueingErasure: () => enqueueingErasure(queue),
     queues: { start: (chat) => startQueued(ports, chat) },
   }
   return ports

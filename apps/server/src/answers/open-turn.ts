@@ -1,22 +1,24 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { AskQuestion, FileId, UserId } from '@atrium/contract'
+import type { AskQuestion, UserId } from '@atrium/contract'
 import { refuseSuspended } from '../accounts/index.ts'
-import { attach, isPicture, refuseTooMuchTogether, requireAttachments } from '../attachments/index.ts'
+import { attach, isPicture, refuseTooMuchTogether } from '../attachments/index.ts'
 import {
   insertTurn,
-  lockChatToAsk,
   type LogBatch,
   newChat,
-  type NewChat,
   noteMentions,
+  refuseChangedChat,
   refuseWhileAnswering,
   takeQueued,
 } from '../chats/index.ts'
 import { type Hold, holdAndCommit, holdCredits, NotHeld } from '../credits/index.ts'
-import type { TenantTransaction } from '../platform/database/index.ts'
+import {
+  type RowsOf,
+  sendTogether,
+  type Statement,
+  type TenantTransaction,
+} from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
-import type { RoomBrief } from '../rooms/index.ts'
-import { firstHold, jobKindOf, leaveToJob } from './leave-to-job.ts'
+import { firstHold, jobKindOf, startAgentJob } from './start-agent-job.ts'
 import { keepResolution } from './plan/choose-model.ts'
 import type { RequestedAnswer } from './plan/compared-answers.ts'
 import type { GatheredQuestion } from './plan/gather-material.ts'
@@ -49,12 +51,10 @@ export type OpenedQuestion = {
 /** The chat or room has changed since the plan was made: rolls the transaction back, and the question is planned again. */
 export class Outdated extends Error {}
 
-/** The question left the queue of its chat meanwhile: rolls the transaction back. */
-export class LeftQueue extends Error {}
-
 /**
  * Opens a planned question: permission, question, open turns, holds. Writes nothing if anything is refused, since its errors roll the
- * transaction back: `Outdated`, `LeftQueue`, `ChatExists`, a unique violation for another request under the same id, and refusals.
+ * transaction back: `Outdated`, `LeftQueue`, `ChatExists`, a unique violation for another request under the same id, and refusals. What it
+ * writes is sent in one message, with the commit where neither an agent job nor a monthly limit needs a second look.
  */
 export async function openQuestion(
   trx: TenantTransaction,
@@ -62,50 +62,56 @@ export async function openQuestion(
   member: Asker,
   planned: PlannedQuestion,
 ): Promise<OpenedQuestion> {
-  const { asked, isQueued, chatTitle, question, answers } = planned
-  const { accountId, userId } = member
-  const { chatId, ask } = asked
-  const { messageId, material, chat } = question
-  // Regenerating or continuing mentions nobody again.
-  const mentions = ask.kind === 'question' ? material.mentions : []
-  const attachments = ask.kind === 'question' ? (ask.attachments ?? []) : []
-  const first = {
-    question: ask.kind === 'question' ? ask.text : '',
-    title: chatTitle,
-    isTemporary: asked.isTemporary ?? false,
-    share: asked.share,
-  }
-  const created = chat.isNew ? newChat(chat, first) : undefined
-  if (attachments.length > 0) await requireAttached(trx, ports, member, attachments, answers)
+  const { asked, question, answers } = planned
+  const { chatId } = asked
+  if (asked.ask.kind === 'question') await refuseAttachments(trx, ports, member, question, answers)
   const opened = answers.map(({ turnId, plan }) => {
-    const turn = new RunningTurn({ lease: { accountId, turnId, leaseNumber: 1 }, chatId, userId })
+    const turn = new RunningTurn({ lease: { ...leaseOf(member), turnId }, chatId, userId: member.userId })
     // An agent job announces its answer itself.
     if (!jobKindOf(asked, plan)) announce(ports, turn, plan)
     return { plan, turn, firstEvents: turn.takeBatch() }
   })
-  // Sent together: the server runs them in this order, and stops at the first that fails.
-  const [, , , , , mentioned] = await Promise.all([
-    refuseSuspended(trx, accountId),
-    created ?? refuseOutdated(trx, member, planned),
-    isQueued && leaveQueue(trx, { accountId, turnId: asked.turnId }),
-    asked.isLast && refuseWhileAnswering(trx, member, asked, chat.share),
-    insertTurns(trx, ports, member, planned, { opened, created }),
-    noteMentions(trx, member, { chatId, messageId }, peopleIn(mentions)),
-    attach(
-      trx,
-      accountId,
-      messageId,
-      attachments.map((id) => ({ id })),
-    ),
-    ...answers.map(({ turnId, plan }) => keepResolution(trx, member, turnId, plan)),
-  ])
-  for (const { turnId, plan } of answers) {
-    const kind = jobKindOf(asked, plan)
-    if (kind) await leaveToJob(trx, ports, member, { ...asked, turnId, roomId: chat.room.id }, { kind, plan })
-  }
-  // Last, since all questions of the team wait for the balances.
-  await hold(trx, member, chat.room, planned)
-  return { answers: opened, mentioned }
+  // Regenerating or continuing mentions nobody again.
+  const people = asked.ask.kind === 'question' ? peopleIn(question.material.mentions) : []
+  const mentions = noteMentions(member, { chatId, messageId: question.messageId }, people)
+  const statements = [...refusals(member, planned), ...writes(ports, member, planned, opened, mentions)]
+  const rowsOf = await sendWithHolds(trx, ports, member, planned, statements)
+  return { answers: opened, mentioned: mentions ? rowsOf(mentions).map(({ personId }) => personId) : [] }
+}
+
+const leaseOf = ({ accountId }: Asker) => ({ accountId, leaseNumber: 1 })
+
+/** What must be true when the turns are opened, however long planning took. */
+function refusals(member: Asker, { asked, isQueued, question: { chat } }: PlannedQuestion): Statement[] {
+  const { accountId } = member
+  const changed = chat.isNew ? [] : refuseChangedChat(member, asked.chatId, chat)
+  return [
+    refuseSuspended(accountId),
+    ...changed.map((statement) => ({ ...statement, refusal: () => new Outdated() })),
+    ...(isQueued ? [takeQueued({ accountId, turnId: asked.turnId })] : []),
+    ...(asked.isLast && chat.share === 'open' ? [refuseWhileAnswering(member, asked)] : []),
+  ]
+}
+
+type OpenedAnswer = OpenedQuestion['answers'][number]
+
+/** The question with its chat if that is new, its attachments and mentions, and its turns. */
+function writes(
+  ports: AnswerPorts,
+  member: Asker,
+  planned: PlannedQuestion,
+  opened: readonly OpenedAnswer[],
+  mentions: Statement | null,
+): Statement[] {
+  const { asked, question, answers } = planned
+  const attachments = asked.ask.kind === 'question' ? (asked.ask.attachments ?? []) : []
+  const files = attachments.map((id) => ({ id }))
+  const choices = answers.map(({ turnId, plan }) => keepResolution(member, turnId, plan))
+  return [
+    ...insertTurns(ports, member, planned, opened),
+    ...(files.length > 0 ? [attach(member.accountId, question.messageId, files)] : []),
+    ...[mentions, ...choices].filter((statement) => statement !== null),
+  ]
 }
 
 /** Emits the first events of an answer. */
@@ -115,93 +121,82 @@ function announce(ports: AnswerPorts, turn: RunningTurn, plan: AnswerPlan): void
   turn.emit({ type: 'start-step' })
 }
 
-/** Locks the chat, and throws when it or its room differ from those that the plan was made from. */
-async function refuseOutdated(
-  trx: TenantTransaction,
-  member: Asker,
-  { asked, question }: PlannedQuestion,
-): Promise<void> {
-  const chat = await lockChatToAsk(trx, member, asked.chatId, member.roomId)
-  if (!isDeepStrictEqual(chat, question.chat)) throw new Outdated()
-}
-
-async function leaveQueue(trx: TenantTransaction, queued: Parameters<typeof takeQueued>[1]): Promise<void> {
-  if (!(await takeQueued(trx, queued))) throw new LeftQueue()
-}
-
 /** Inserts the question with its turns. The first column comes last: it is the newest branch, which the chat shows. */
-async function insertTurns(
-  trx: TenantTransaction,
+function insertTurns(
   { nodeId }: AnswerPorts,
   member: Asker,
-  { asked, question, answers }: PlannedQuestion,
-  {
-    opened,
-    created,
-  }: { opened: readonly { turn: RunningTurn; firstEvents: LogBatch }[]; created: NewChat | undefined },
-): Promise<void> {
+  { asked, chatTitle, question, answers }: PlannedQuestion,
+  opened: readonly OpenedAnswer[],
+): Statement[] {
   const { ask } = asked
-  const inOrder = answers.toReversed().map((answer, index) => ({
-    ...answer,
-    // The first turn inserts the question; the others answer the same one.
-    ask: index === 0 ? ask : { kind: 'regenerate' as const, turnId: answer.turnId },
-    newChat: index === 0 ? created : undefined,
-    firstEvents: opened.find(({ turn }) => turn.turnId === answer.turnId)?.firstEvents,
-  }))
-  // Sent together; the server runs them in this order.
-  await Promise.all(
-    inOrder.map(({ turnId, modelId, requestHash, comparison, plan: { model, drawing, search }, ...answer }) =>
-      insertTurn(
-        trx,
-        member,
-        {
-          ...asked,
-          turnId,
-          ask: answer.ask,
-          newChat: answer.newChat,
-          firstEvents: answer.firstEvents?.events.length === 0 ? undefined : answer.firstEvents,
-          comparison: comparison ?? question.comparison,
-          requestedModelId: modelId,
-          requestHash,
-          mentions: ask.kind === 'question' ? question.material.mentions : [],
-          leaseOwner: nodeId,
-          model,
-          pictureOptions: drawing?.options ?? null,
-          baseIds: search?.baseIds ?? question.baseIds,
-          usesRoomFiles: question.usesRoomFiles,
-          usesRoomFilesFromNowOn: asked.usesRoomFiles,
-          usesWeb: question.usesWeb,
-          usesWebFromNowOn: asked.usesWeb,
-          usesTools: question.usesTools,
-          usesToolsFromNowOn: asked.usesTools,
-          ownerId: question.chat.ownerId,
-        },
-        question,
-      ),
-    ),
-  )
+  const isQuestion = ask.kind === 'question'
+  const created = question.chat.isNew
+    ? newChat(question.chat, {
+        question: isQuestion ? ask.text : '',
+        title: chatTitle,
+        isTemporary: asked.isTemporary ?? false,
+        share: asked.share,
+      })
+    : undefined
+  return answers.toReversed().flatMap(({ turnId, modelId, requestHash, comparison, plan }, index) => {
+    const { model, drawing, search } = plan
+    const firstEvents = opened.find(({ turn }) => turn.turnId === turnId)?.firstEvents
+    return insertTurn(
+      member,
+      {
+        ...asked,
+        turnId,
+        // The first turn inserts the question; the others answer the same one.
+        ask: index === 0 ? ask : { kind: 'regenerate', turnId },
+        newChat: index === 0 ? created : undefined,
+        firstEvents: firstEvents?.events.length === 0 ? undefined : firstEvents,
+        comparison: comparison ?? question.comparison,
+        requestedModelId: modelId,
+        requestHash,
+        mentions: isQuestion ? question.material.mentions : [],
+        leaseOwner: nodeId,
+        model,
+        pictureOptions: drawing?.options ?? null,
+        baseIds: search?.baseIds ?? question.baseIds,
+        usesRoomFiles: question.usesRoomFiles,
+        usesRoomFilesFromNowOn: asked.usesRoomFiles,
+        usesWeb: question.usesWeb,
+        usesWebFromNowOn: asked.usesWeb,
+        usesTools: question.usesTools,
+        usesToolsFromNowOn: asked.usesTools,
+        ownerId: question.chat.ownerId,
+      },
+      question,
+    )
+  })
 }
 
-/** Refuses attachments that are gone, too large together, or pictures that a model can't see. */
-async function requireAttached(
+/** Refuses attachments that are too large together, or pictures that a model can't see. Planning has found and locked them. */
+async function refuseAttachments(
   trx: TenantTransaction,
   { plans }: AnswerPorts,
   member: Asker,
-  attachments: readonly FileId[],
+  { messageId, material }: GatheredQuestion,
   answers: readonly PlannedAnswer[],
 ): Promise<void> {
-  const files = await requireAttachments(trx, member, attachments)
+  const files = material.attachments.get(messageId) ?? []
   await refuseTooMuchTogether(trx, member, plans, files)
   if (files.some(isPicture) && answers.some(({ plan }) => !plan.model.seesPictures)) fail('PICTURES_NOT_SEEN')
 }
 
-/** Holds the maximum price of every answer; refuses all of them when one is not covered. Commits the transaction where no limit applies. */
-async function hold(
+/**
+ * Sends the statements, and holds the maximum price of every answer last, since all questions of the team wait for the balances; refuses all
+ * answers when one is not covered. Commits the transaction where no limit applies.
+ */
+async function sendWithHolds(
   trx: TenantTransaction,
-  { accountId, userId }: Asker,
-  room: RoomBrief,
-  { asked, answers, question }: Pick<PlannedQuestion, 'asked' | 'answers' | 'question'>,
-): Promise<void> {
+  ports: AnswerPorts,
+  member: Asker,
+  { asked, answers, question }: PlannedQuestion,
+  statements: readonly Statement[],
+): Promise<RowsOf> {
+  const { accountId, userId } = member
+  const { room } = question.chat
   const holds = answers.map(({ turnId, plan }) => ({
     accountId,
     userId,
@@ -215,14 +210,25 @@ async function hold(
         : ('question' as const),
     isBeyondLimit: plan.isBeyondLimit,
   }))
-  if (room.isLimited) return await holdWithinLimits(trx, holds, { answers, question })
+  const jobs = answers.flatMap(({ turnId, plan }) => {
+    const kind = jobKindOf(asked, plan)
+    return kind ? [{ turnId, plan, kind }] : []
+  })
+  const sent = jobs.length > 0 || room.isLimited ? await sendTogether(trx, statements) : null
+  for (const { turnId, plan, kind } of jobs)
+    await startAgentJob(trx, ports, member, { ...asked, turnId, roomId: room.id }, { kind, plan })
+  if (sent && room.isLimited) {
+    await holdWithinLimits(trx, holds, { answers, question })
+    return sent
+  }
   try {
-    await holdAndCommit(trx, holds)
+    const committed = await holdAndCommit(trx, holds, sent ? [] : statements)
+    return sent ?? committed
   } catch (error) {
     if (!(error instanceof NotHeld)) throw error
     // A limit was set after the plan was made.
     if (error.availableMilli === null) throw new Outdated()
-    refuse(answers, error.availableMilli)
+    return refuse(answers, error.availableMilli)
   }
 }
 

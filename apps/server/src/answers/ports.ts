@@ -13,7 +13,7 @@ import type { Plans } from '../accounts/index.ts'
 import type { SharedPorts } from '../live/index.ts'
 import type { Models } from '../models/index.ts'
 import type { WebSearch } from '../web-search/index.ts'
-import type { TenantTransaction } from '../platform/database/index.ts'
+import type { Statement, TenantTransaction } from '../platform/database/index.ts'
 import type { Member } from '../platform/http/guards.ts'
 import type { ToolServerPorts } from '../tool-servers/index.ts'
 import type { Consents } from './tool-servers/consents.ts'
@@ -55,17 +55,19 @@ export type AnswerPorts = SharedPorts & {
   documentWaitMs: number
   /** Publishes to a person's open browsers that a question mentions them. */
   publishMention: (person: { accountId: AccountId; userId: UserId }) => void
-  /** Enqueues the naming of a chat, in the transaction that ends its first answer. */
-  enqueueTitle: (trx: TenantTransaction, job: TitleJob) => Promise<void>
-  /** Records the retrieved and cited sources of an answer, in the transaction that ends it; not for temporary chats. */
-  noteSources: (
-    trx: TenantTransaction,
-    ended: { accountId: AccountId; roomId: RoomId; turnId: TurnId; parts: readonly AnswerPart[] },
-  ) => Promise<void>
+  /** The statement that enqueues the naming of a chat, for the transaction that ends its first answer. */
+  enqueueingTitle: (job: TitleJob) => Promise<Statement>
+  /** Statements that record the retrieved and cited sources of an answer, for the transaction that ends it; not for temporary chats. */
+  noteSources: (ended: {
+    accountId: AccountId
+    roomId: RoomId
+    turnId: TurnId
+    parts: readonly AnswerPart[]
+  }) => Statement[]
   /** Starts an agent job that writes the answer of a turn, in the transaction that opens the turn. */
   startJob: (trx: TenantTransaction, job: JobToStart) => Promise<void>
-  /** Enqueues erasing temporary chats that were left, if this transaction commits. */
-  enqueueErasure: (trx: TenantTransaction) => Promise<void>
+  /** The statement that enqueues erasing temporary chats that were left. */
+  enqueueingErasure: () => Promise<Statement>
 }
 
 /** An open turn whose answer an agent job will write. */

@@ -8,7 +8,7 @@ import {
   type MessageId,
 } from '@atrium/contract'
 import { sql } from 'kysely'
-import type { TenantTransaction } from '../platform/database/index.ts'
+import { type Statement, statement, type TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import type { Actor } from './ports.ts'
 
@@ -38,20 +38,15 @@ export async function requireAttachments(
 }
 
 /** Attaches these files to a question. */
-export async function attach(
-  trx: TenantTransaction,
+export const attach = (
   accountId: AccountId,
   messageId: MessageId,
   files: readonly Pick<Attached, 'id'>[],
-): Promise<void> {
-  if (files.length === 0) return
-  await sql`
+): Statement =>
+  statement(sql`
     insert into message_attachment (account_id, message_id, file_id, position)
     select ${accountId}, ${messageId}, file_id, position
-    from unnest(${files.map(({ id }) => id)}::text[]) with ordinality as given (file_id, position)`.execute(
-    trx,
-  )
-}
+    from unnest(${files.map(({ id }) => id)}::text[]) with ordinality as given (file_id, position)`)
 
 /** Returns the attachments of questions by question, in one statement; omits questions without any. */
 export async function attachmentsOf(

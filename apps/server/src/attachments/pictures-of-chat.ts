@@ -1,6 +1,6 @@
 import type { AccountId, ChatId, FileId, TurnId } from '@atrium/contract'
 import { sql } from 'kysely'
-import type { TenantTransaction } from '../platform/database/index.ts'
+import { type Statement, statement, type TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { type Attached, isPicture } from './attach.ts'
 
@@ -35,14 +35,10 @@ export async function requirePictureOfChat(
 }
 
 /** Deletes pictures generated for a turn but not shown: their writer died before publishing them. */
-export async function dropUnshownPictures(
-  trx: TenantTransaction,
+export const dropUnshownPictures = (
   { accountId, turnId }: { accountId: AccountId; turnId: TurnId },
   shown: readonly FileId[],
-): Promise<void> {
-  await sql`
+): Statement =>
+  statement(sql`
     delete from answer_picture
-    where account_id = ${accountId} and turn_id = ${turnId} and file_id <> all(${[...shown]}::text[])`.execute(
-    trx,
-  )
-}
+    where account_id = ${accountId} and turn_id = ${turnId} and file_id <> all(${[...shown]}::text[])`)

@@ -49,23 +49,27 @@ export type ChatRow = {
   deleted_at: Date | null
 }
 
+/** SQL condition: this chat, which is the person's own or shared. */
+export const chatIfVisible = ({ accountId, userId }: Actor, chatId: ChatId) => sql`
+  account_id = ${accountId} and id = ${chatId} and (owner_id = ${userId} or (share <> 'none' and deleted_at is null))`
+
 /**
  * Finds a chat that is the person's own or shared; with `isLocked`, locks it until the transaction ends. Checks no access to its
  * room: that is `relationIn`.
  */
 export async function findChat(
   trx: TenantTransaction,
-  { accountId, userId }: Actor,
+  actor: Actor,
   chatId: ChatId,
   { isLocked = false }: { isLocked?: boolean } = {},
 ): Promise<ChatRow | null> {
+  const { userId } = actor
   const found = await sql<ChatRow>`
     select id, room_id, owner_id, share, title, title_source, current_turn_id, modifiers,
       is_starred and owner_id = ${userId} as is_starred, is_temporary,
       owner_id = ${userId} and coalesce(answered_at > seen_at, false) as is_unseen, imported_from, sends_all,
       uses_room_files, uses_web, uses_tools, forked_from, forked_from_turn, created_at, answered_at, deleted_at
-    from chat where account_id = ${accountId} and id = ${chatId}
-      and (owner_id = ${userId} or (share <> 'none' and deleted_at is null))
+    from chat where ${chatIfVisible(actor, chatId)}
     ${isLocked ? sql`for update` : sql``}`.execute(trx)
   return found.rows[0] ?? null
 }
@@ -101,7 +105,8 @@ export async function requireChatInRoom(
   return room
 }
 
-const relationOf = (share: ChatShare, type: MembershipType): ChatRelation | null => {
+/** The relation of somebody who doesn't own the chat, by their role in its room. */
+export const relationOf = (share: ChatShare, type: MembershipType): ChatRelation | null => {
   if (share === 'none') return null
   if (share === 'open') return type === 'MEMBER' ? 'openMember' : 'openAdmin'
   return type === 'MEMBER' ? 'readMember' : 'readAdmin'

@@ -1,7 +1,7 @@
 import type { AccountId, MessageId } from '@atrium/contract'
 import type { SharedPorts } from '../live/index.ts'
 import { siteUrlOf } from '../platform/config/site-url.ts'
-import type { Transaction } from '../platform/database/index.ts'
+import type { Statement, Transaction } from '../platform/database/index.ts'
 import type { NounModule } from '../platform/noun-module.ts'
 import { everyFiveMinutes, everyTenMinutes, runs } from '../platform/queue/job.ts'
 import { defineJob, type Queue } from '../platform/queue/queue.ts'
@@ -21,6 +21,9 @@ const eraseTemporary = defineJob<object>('erase-temporary-chats', { retryLimit: 
 /** Enqueues erasing temporary chats that were left, if the transaction commits. */
 export const enqueueErasure = (queue: Queue, trx: Transaction): Promise<void> =>
   queue.send(trx, eraseTemporary, {})
+
+/** The same as a statement that is sent with others. */
+export const enqueueingErasure = (queue: Queue): Promise<Statement> => queue.enqueueing(eraseTemporary, {})
 
 /** Ports to other nouns. */
 type Hooks = Pick<ChatPorts, 'onDeleted' | 'guesses'> &

@@ -1,4 +1,4 @@
-export { chatsModule, enqueueErasure } from './chats.module.ts'
+export { chatsModule, enqueueingErasure } from './chats.module.ts'
 export { type Actor, requireChat, requireChatInRoom } from './access.ts'
 export { chatReader } from './chat-reader.ts'
 export { attachmentOpenTo } from './attachment-open-to.ts'
@@ -9,11 +9,11 @@ export { eraseLogs, eraseOldChats } from './erase-old-chats.ts'
 export { eraseQuotes } from './erase-quotes.ts'
 export { eraseQuestionsOfPerson } from './history/erase-questions-of-person.ts'
 export { eraseTemporaryChats } from './erase-temporary-chats.ts'
-export { type AnsweringModel, finishTurn } from './turns/finish-turn.ts'
+export { type AnsweringModel, finishTurn, TurnLost } from './turns/finish-turn.ts'
 export {
   ChatExists,
   type ChatToAsk,
-  lockChatToAsk,
+  refuseChangedChat,
   newChat,
   type NewChat,
   refuseWhileAnswering,
@@ -21,7 +21,6 @@ export {
   findEarlierTurn,
   insertTurn,
   isSameRequest,
-  lockChat,
   questionOf,
   type TurnToOpen,
 } from './turns/open-turn.ts'
@@ -32,6 +31,7 @@ export {
   confirmQueued,
   countQueuedAttempt,
   eraseOldReturned,
+  LeftQueue,
   nextQueued,
   type NextQuestion,
   queueQuestion,
@@ -40,6 +40,7 @@ export {
   returnQueued,
   takeQueued,
 } from './queue/queued-questions.ts'
+export { type ChatToClose, findChatToClose, refuseOtherChat } from './turns/chat-to-close.ts'
 export { answeredQuestion, peopleOfChat } from './answered-question.ts'
 export { notifyChat } from './notify-chat.ts'
 export { noteCommentMentions, noteMentions } from './mentions/mentions.ts'

@@ -1,6 +1,6 @@
 import type { ChatId, ChatShare, RoomId } from '@atrium/contract'
 import { sql } from 'kysely'
-import { writeAudits } from '../accounts/index.ts'
+import { type AuditToWrite, writeAudits } from '../accounts/index.ts'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { forgetDocuments } from '../knowledge/index.ts'
@@ -62,24 +62,33 @@ export async function endSharing(
   return ended.rows
 }
 
-/** Writes the sharing of chats to the audit log, without titles: account admins read the log, and may not read the chats. */
-export const auditShares = (
+type SharedChat = { chatId: ChatId; roomId: RoomId }
+
+/** Writes the sharing of chats to the audit log. */
+const auditShares = (
   trx: TenantTransaction,
-  { accountId, userId: actorId }: Actor,
-  chats: readonly { chatId: ChatId; roomId: RoomId }[],
+  actor: Actor,
+  chats: readonly SharedChat[],
   share: ChatShare,
 ): Promise<void> =>
   writeAudits(
     trx,
-    chats.map(({ chatId, roomId }) => ({
-      accountId,
-      actorId,
-      action: share === 'none' ? 'chat.sharing-ended' : 'chat.shared',
-      objectType: 'chat',
-      objectId: chatId,
-      details: { roomId, ...(share !== 'none' && { share }) },
-    })),
+    chats.map((chat) => shareAudit(actor, chat, share)),
   )
+
+/** The audit entry of a chat's sharing, without its title: account admins read the log, and may not read the chat. */
+export const shareAudit = (
+  { accountId, userId: actorId }: Actor,
+  { chatId, roomId }: SharedChat,
+  share: ChatShare,
+): AuditToWrite => ({
+  accountId,
+  actorId,
+  action: share === 'none' ? 'chat.sharing-ended' : 'chat.shared',
+  objectType: 'chat',
+  objectId: chatId,
+  details: { roomId, ...(share !== 'none' && { share }) },
+})
 
 /** Returns the room whose people see changes of a chat; null for a chat that is not shared. */
 export async function roomSharedWith(

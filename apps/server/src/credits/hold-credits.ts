@@ -2,9 +2,11 @@ import type { AccountId, RoomId, ShapingId, TurnId, UsageKind, UserId } from '@a
 import { type RawBuilder, sql } from 'kysely'
 import {
   commitWith,
-  refusalIn,
   refuseIf,
   releaseLocksEarly,
+  type RowsOf,
+  type Statement,
+  statement,
   type Transaction,
 } from '../platform/database/index.ts'
 import { isLimitedFor, leftOfLimits } from './left-of-limit.ts'
@@ -66,30 +68,32 @@ export class NotHeld extends Error {
 }
 
 /**
- * Takes credits as `holdCredits` does for several turns of one person, all or none, and commits the transaction in the same message: the
- * balances, for which all questions of a team wait, are locked only while the database works. Only for people and rooms without a monthly
- * limit. Throws `NotHeld` when it is not covered, or when there is a limit after all.
+ * Takes credits as `holdCredits` does for several turns of one person, all or none, and commits the transaction in the same message, as well as
+ * the statements `before`: the balances, for which all questions of a team wait, are locked only while the database works. Only for people
+ * and rooms without a monthly limit. Throws `NotHeld` when it is not covered, or when there is a limit after all.
  */
-export async function holdAndCommit(trx: Transaction, holds: readonly Hold[]): Promise<void> {
+export async function holdAndCommit(
+  trx: Transaction,
+  holds: readonly Hold[],
+  before: readonly Statement[] = [],
+): Promise<RowsOf> {
   holds.forEach(requireAmount)
   releaseLocksEarly(trx)
   const heldBefore = (index: number) => holds.slice(0, index).reduce((sum, hold) => sum + hold.amountMilli, 0)
-  try {
-    await commitWith(
-      trx,
-      holds.map((hold, index) => holdOrRefuse(hold, heldBefore(index))),
-    )
-  } catch (error) {
-    const refusal = refusalIn(error) as { availableMilli: number | null } | undefined
-    throw refusal ? new NotHeld(refusal.availableMilli) : error
-  }
+  return await commitWith(trx, [
+    ...before,
+    ...holds.map((hold, index) => holdOrRefuse(hold, heldBefore(index))),
+  ])
 }
 
-function holdOrRefuse(hold: Hold, heldBeforeMilli: number): RawBuilder<{ isRefused: boolean }> {
+function holdOrRefuse(hold: Hold, heldBeforeMilli: number): Statement {
   const isLimited = hold.isBeyondLimit ? sql<boolean>`false` : isLimitedFor(hold)
   const details = sql`jsonb_build_object('availableMilli', case when not is_limited then milli + ${heldBeforeMilli}::bigint end)`
-  return sql<{ isRefused: boolean }>`${taking(hold, isLimited, { evenIfLimited: false })}
-    select ${refuseIf(sql`not exists (select from held)`, details)} as "isRefused" from found`
+  return statement(
+    sql<{ isRefused: boolean }>`${taking(hold, isLimited, { evenIfLimited: false })}
+      select ${refuseIf(sql`not exists (select from held)`, details)} as "isRefused" from found`,
+    (found) => new NotHeld((found as { availableMilli: number | null }).availableMilli),
+  )
 }
 
 function requireAmount({ amountMilli }: Hold): void {

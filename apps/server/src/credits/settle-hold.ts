@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { AccountId, ShapingId, TurnId } from '@atrium/contract'
 import {
   commitWith,
-  refusalIn,
   refuseIf,
   releaseLocksEarly,
+  type RowsOf,
+  type Statement,
+  statement,
   type Transaction,
 } from '../platform/database/index.ts'
 
@@ -33,23 +35,22 @@ export class OtherCharge extends Error {
 }
 
 /**
- * The same, together with the commit of the transaction, so that the balances are locked only while the database works. Throws
- * `OtherCharge` when the charge is not `expectedMilli`, for example because the hold covers less.
+ * The same, together with the statements `before` and the commit of the transaction, so that the balances are locked only while the database
+ * works. Throws `OtherCharge` when the charge is not `expectedMilli`, for example because the hold covers less.
  */
 export async function settleAndCommit(
   trx: Transaction,
   { expectedMilli, ...settled }: Settlement & { expectedMilli: number },
-): Promise<void> {
+  before: readonly Statement[] = [],
+): Promise<RowsOf> {
   releaseLocksEarly(trx)
   const refusing = refuseIf(sql`milli <> ${expectedMilli}::bigint`, sql`to_jsonb(milli)`)
-  const statement = sql<{ isRefused: boolean }>`${settling(settled)}
-    select ${refusing} as "isRefused" from (select coalesce((select charged_milli from closed), (${chargeOf(settled)}), 0) as milli) as charged`
-  try {
-    await commitWith(trx, [statement])
-  } catch (error) {
-    const chargedMilli = refusalIn(error)
-    throw typeof chargedMilli === 'number' ? new OtherCharge(chargedMilli) : error
-  }
+  const settlement = statement(
+    sql<{ isRefused: boolean }>`${settling(settled)}
+      select ${refusing} as "isRefused" from (select coalesce((select charged_milli from closed), (${chargeOf(settled)}), 0) as milli) as charged`,
+    (chargedMilli) => new OtherCharge(Number(chargedMilli)),
+  )
+  return await commitWith(trx, [...before, settlement])
 }
 
 export type Settlement = {

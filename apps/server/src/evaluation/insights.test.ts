@@ -11,7 +11,7 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { requestIndexing } from '../retrieval/index.ts'
-import { inTenant } from '../platform/database/index.ts'
+import { inTenant, sendTogether } from '../platform/database/index.ts'
 import { noteSources } from './index.ts'
 
 let world: World
@@ -72,7 +72,7 @@ async function asked(question: string, person = kim, parts = partsOf('I do not k
 }
 const note = (turnId: TurnId, parts: AnswerPart[]) =>
   inTenant(world.database, kim, (trx) =>
-    noteSources(trx, { accountId: kim.accountId, roomId: kim.roomId, turnId, parts }),
+    sendTogether(trx, noteSources({ accountId: kim.accountId, roomId: kim.roomId, turnId, parts })),
   )
 
 async function addFile(name: string, status: 'COMPLETED' | 'INVALID_INPUT'): Promise<FileId> {

@@ -8,7 +8,7 @@ import {
   type TurnId,
 } from '@atrium/contract'
 import { sql } from 'kysely'
-import type { TenantTransaction } from '../platform/database/index.ts'
+import { type Statement, statement } from '../platform/database/index.ts'
 
 type EndedAnswer = {
   accountId: AccountId
@@ -18,27 +18,23 @@ type EndedAnswer = {
 }
 
 /**
- * Records how many sources an answer had and which files it cites, in the transaction that ends it. Does nothing for an answer
- * without a search. Not for temporary chats.
+ * Records how many sources an answer had and which files it cites, in the transaction that ends it. Empty for an answer without a search.
+ * Not for temporary chats.
  */
-export async function noteSources(
-  trx: TenantTransaction,
-  { accountId, roomId, turnId, parts }: EndedAnswer,
-): Promise<void> {
+export function noteSources({ accountId, roomId, turnId, parts }: EndedAnswer): Statement[] {
   const streamed = sourcesIn(parts)
-  if (!streamed || streamed.trace.filesSearched === 0) return
+  if (!streamed || streamed.trace.filesSearched === 0) return []
   const found = streamed.sources.length + streamed.trace.wholeFiles.length
-  await sql`
+  const use = statement(sql<object>`
     insert into source_use (account_id, turn_id, room_id, found) values (${accountId}, ${turnId}, ${roomId}, ${found})
-    on conflict do nothing`.execute(trx)
+    on conflict do nothing`)
   const cited = citedFiles(parts)
-  if (cited.length === 0) return
-  await sql`
+  if (cited.length === 0) return [use]
+  const citations = statement(sql<object>`
     insert into source_citation (account_id, file_id)
     select ${accountId}, file_id from unnest(${cited}::text[]) as file_id
-    on conflict (account_id, file_id) do update set count = source_citation.count + 1, last_cited_at = now()`.execute(
-    trx,
-  )
+    on conflict (account_id, file_id) do update set count = source_citation.count + 1, last_cited_at = now()`)
+  return [use, citations]
 }
 
 /** The files cited as `[1]` or `[1, 2]`, each once and in a fixed order, to prevent deadlocks. */

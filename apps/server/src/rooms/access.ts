@@ -1,9 +1,15 @@
 import { type AccountId, adminRoles, limits, type Room, type RoomId, type UserId } from '@atrium/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { isLimitedFor } from '../credits/index.ts'
-import type { Transaction } from '../platform/database/index.ts'
+import {
+  refuseIf,
+  type Statement,
+  statement,
+  type Transaction,
+  versionOf,
+} from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
-import type { RoomBrief } from './room-brief.ts'
+import type { UsableRoom } from './room-brief.ts'
 
 /** A person acting in an account. */
 export type Actor = { accountId: AccountId; userId: UserId }
@@ -67,17 +73,31 @@ export async function findRoom(trx: Transaction, actor: Actor, roomId: RoomId): 
  * Returns the part of the room that a question needs, for a person who may ask in it; null for others. One query reads
  * permission, instructions and allowed models.
  */
-export async function usableRoom(trx: Transaction, actor: Actor, roomId: RoomId): Promise<RoomBrief | null> {
-  const columns = sql`
+export async function usableRoom(trx: Transaction, actor: Actor, roomId: RoomId): Promise<UsableRoom | null> {
+  const found = await sql<UsableRoom>`
+    with found as materialized (${briefOf(actor, roomId)})
+    select found.*, ${versionOf(sql`found`)} as version from found`.execute(trx)
+  return found.rows[0] ?? null
+}
+
+/** Refuses when the person may no longer use the room, or when anything in it differs. */
+export const refuseChangedRoom = (actor: Actor, { id, version }: UsableRoom): Statement =>
+  statement(sql<{ isRefused: boolean }>`
+    with found as materialized (${briefOf(actor, id)})
+    select ${refuseIf(sql`(select ${versionOf(sql`found`)} from found) is distinct from ${version}`)} as "isRefused"`)
+
+/** The columns of `UsableRoom` except `version`. */
+const briefOf = (actor: Actor, roomId: RoomId) =>
+  roomsOf(
+    actor,
+    sql`room.deleted_at is null and room.id = ${roomId}`,
+    sql`
     room.id, room.name, room.instructions, room.modifiers, room.allowed_model_ids as "roomModelIds",
     room.marks_unsupported as "marksUnsupported", room.new_chat_share as "newChatShare",
     (select account.allowed_model_ids from account where account.id = room.account_id) as "accountModelIds",
     (select account.limit_model_id from account where account.id = room.account_id) as "limitModelId",
-    ${isLimitedFor({ ...actor, roomId })} as "isLimited"`
-  const found = await sql<RoomBrief>`
-    ${roomsOf(actor, sql`room.deleted_at is null and room.id = ${roomId}`, columns)}`.execute(trx)
-  return found.rows[0] ?? null
-}
+    ${isLimitedFor({ ...actor, roomId })} as "isLimited", ${membershipType} as "membershipType"`,
+  )
 
 /** Returns the names of those of these rooms that a person may use; with `isWithDeleted` also rooms in the bin. */
 export async function namesOfRooms(

@@ -8,6 +8,7 @@ export {
   requireRoom,
   requireRoomEditor,
   roomsFor,
+  refuseChangedRoom,
   usableRoom,
   type VisibleRoom,
 } from './access.ts'
@@ -22,5 +23,5 @@ export type { RoomModels } from './room-brief.ts'
 export { type RoomPorts } from './room-ports.ts'
 export { roomBindings } from './routes.ts'
 export { keptModifiers } from './system-prompt.ts'
-export type { RoomBrief } from './room-brief.ts'
+export type { RoomBrief, UsableRoom } from './room-brief.ts'
 export { whoMayUse } from './who-may-use.ts'

@@ -1,4 +1,4 @@
-import type { ChatShare, RoomId, SystemPrompt } from '@atrium/contract'
+import type { ChatShare, MembershipType, RoomId, SystemPrompt } from '@atrium/contract'
 import type { AllowedModels } from '../models/index.ts'
 
 /** The model rules of the account and of the room. */
@@ -18,3 +18,11 @@ export type RoomBrief = SystemPrompt &
     /** Whether the person has a monthly limit, or the room. */
     isLimited: boolean
   }
+
+/** A room as a person who may ask in it finds it. */
+export type UsableRoom = RoomBrief & {
+  /** The person's role in the room. */
+  membershipType: MembershipType
+  /** Differs when anything else here does. */
+  version: string
+}

@@ -8,10 +8,22 @@ import {
   type PictureOptions,
   picturesIn,
 } from '@atrium/contract'
-import { credits, finishTurn, lockChat } from '../../chats/index.ts'
+import {
+  type ChatToClose,
+  credits,
+  findChatToClose,
+  finishTurn,
+  refuseOtherChat,
+  TurnLost,
+} from '../../chats/index.ts'
 import { OtherCharge, priceQuestion, settleAndCommit, wholeCharge } from '../../credits/index.ts'
 import { fittingOptions, keepChoice, pictureMilliEach } from '../../models/index.ts'
-import { inTenant, type TenantTransaction } from '../../platform/database/index.ts'
+import {
+  inTenant,
+  sendTogether,
+  type Statement,
+  type TenantTransaction,
+} from '../../platform/database/index.ts'
 import type { AnswerOutcome, AnswerToWrite } from '../write/answer-to-write.ts'
 import { withRetry } from './retry-database.ts'
 import { continueQueue } from '../queue/watch-queues.ts'
@@ -56,9 +68,14 @@ export async function closeTurn(
       ? (cost?.chargeMilli ?? priceQuestion(outcome.model.price, usage))
       : 0
   const batchBefore = turn.takeBatch()
-  const end = (expectedMilli: number) =>
+  const batchOf = (end: AnswerEnd) => ({
+    ...batchBefore,
+    events: [...batchBefore.events, ...lastEvents(end)],
+  })
+  const end = ({ expectedMilli, isLocked }: Ending) =>
     inTenant(ports.database, { accountId: turn.accountId, userId: turn.userId }, async (trx) => {
-      const { accountId, turnId } = turn
+      const { accountId, turnId, chatId, lease } = turn
+      const { modelId } = outcome.model
       const end: AnswerEnd = {
         state: outcome.state,
         errorCode: outcome.errorCode,
@@ -67,43 +84,35 @@ export async function closeTurn(
         creditsCharged: credits(expectedMilli),
         endedAt: ports.clock.now().toISOString(),
       }
-      const batch = { ...batchBefore, events: [...batchBefore.events, ...lastEvents(end)] }
-      // Sent together; the server runs them in this order.
-      const [chat, finished] = await Promise.all([
-        lockChat(trx, accountId, turn.chatId),
-        finishTurn(trx, {
-          lease: turn.lease,
-          chatId: turn.chatId,
-          parts,
-          lastEvents: batch,
-          end,
-          chargedMilli: expectedMilli,
-          model: outcome.model,
-          pictureOptions,
-        }),
-        outcome.choice && keepChoice(trx, { ...turn.lease, shownChoice: outcome.choice }),
-      ])
-      if (!finished) throw new TurnLost()
-      const needsTitle = closing.isFirstOfChat && chat?.isTemporary === false && hasOutput(parts)
-      await Promise.all([
-        needsTitle &&
-          ports.enqueueTitle(trx, { accountId, userId: turn.userId, chatId: turn.chatId, turnId }),
-        chat?.isTemporary === false &&
-          ports.noteSources(trx, { accountId, roomId: chat.roomId, turnId, parts }),
-        // A temporary chat that was left is erased when its last answer ends.
-        chat?.isTemporary && chat.isDeleted && ports.enqueueErasure(trx),
-        closing.alsoStore?.(trx),
-      ])
+      const batch = batchOf(end)
+      const chat = await findChatToClose(trx, accountId, chatId, { isLocked })
+      const { finished, others } = finishTurn({
+        lease,
+        chatId,
+        parts,
+        lastEvents: batch,
+        end,
+        chargedMilli: expectedMilli,
+        model: outcome.model,
+        pictureOptions,
+      })
+      const statements = [
+        { ...refuseOtherChat(accountId, chatId, chat), refusal: () => new ChatMoved() },
+        finished,
+        ...others,
+        ...(outcome.choice ? [keepChoice({ ...lease, shownChoice: outcome.choice })] : []),
+        ...(await followUps(ports, closing, chat, parts)),
+      ]
+      const sent = closing.alsoStore ? await sendTogether(trx, statements) : null
+      await closing.alsoStore?.(trx)
       // Last, since all questions of the team wait for the balances.
-      const { modelId } = outcome.model
-      await settleAndCommit(trx, { accountId, turnId, chargeMilli, modelId, expectedMilli })
-      return { batch, roomId: chat && chat.share !== 'none' ? chat.roomId : null, ...finished }
+      const settlement = { accountId, turnId, chargeMilli, modelId, expectedMilli }
+      const committed = await settleAndCommit(trx, settlement, sent ? [] : statements)
+      const hasQueue = (sent ?? committed)(finished).some((row) => row.hasQueue)
+      return { batch, roomId: chat && chat.share !== 'none' ? chat.roomId : null, hasQueue }
     })
   const isClosed = await orLost(() =>
-    end(wholeCharge(chargeMilli)).catch((error: unknown) => {
-      if (error instanceof OtherCharge) return end(error.chargedMilli)
-      throw error
-    }),
+    endAsIs(end, { expectedMilli: wholeCharge(chargeMilli), isLocked: false }),
   )
   if (!isClosed) return turn.release({ cut: true })
   turn.markAppended(isClosed.batch)
@@ -121,11 +130,48 @@ export async function closeTurn(
   if (isClosed.hasQueue) continueQueue(ports, turn)
 }
 
+/** Statements that start what follows an answer. */
+async function followUps(
+  ports: AnswerPorts,
+  { turn: { accountId, userId, chatId, turnId }, isFirstOfChat }: TurnToClose,
+  chat: ChatToClose | null,
+  parts: readonly AnswerPart[],
+): Promise<Statement[]> {
+  if (!chat) return []
+  // A temporary chat that was left is erased when its last answer ends.
+  if (chat.isTemporary) return chat.isDeleted ? [await ports.enqueueingErasure()] : []
+  const needsTitle = isFirstOfChat && hasOutput(parts)
+  return [
+    ...(needsTitle ? [await ports.enqueueingTitle({ accountId, userId, chatId, turnId })] : []),
+    ...ports.noteSources({ accountId, roomId: chat.roomId, turnId, parts }),
+  ]
+}
+
 /** Whether the answer has content to make a title from. */
 const hasOutput = (parts: readonly AnswerPart[]) => answerText(parts) !== '' || picturesIn(parts).length > 0
 
-/** Another process ended the turn or took it over: rolls the transaction back. */
-class TurnLost extends Error {}
+/** The chat was shared, moved or left after it was read: rolls the transaction back. */
+class ChatMoved extends Error {}
+
+type Ending = {
+  /** The charge that the chat and the log get; the ledger refuses another. */
+  expectedMilli: number
+  /** Whether the chat is locked when it is read, and not only when the turn ends. */
+  isLocked: boolean
+}
+
+/** Ends the turn, again where the chat or the charge is another than expected. */
+async function endAsIs<Result>(end: (ending: Ending) => Promise<Result>, ending: Ending): Promise<Result> {
+  try {
+    return await end(ending)
+  } catch (error) {
+    if (error instanceof OtherCharge)
+      return await endAsIs(end, { ...ending, expectedMilli: error.chargedMilli })
+    if (error instanceof ChatMoved && !ending.isLocked)
+      return await endAsIs(end, { ...ending, isLocked: true })
+    throw error
+  }
+}
 
 async function orLost<Result>(close: () => Promise<Result>): Promise<Result | null> {
   try {

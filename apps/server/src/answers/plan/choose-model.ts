@@ -8,7 +8,7 @@ import {
   type Resolution,
   traitsOf,
 } from '../../models/index.ts'
-import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { Statement } from '../../platform/database/index.ts'
 import type { Asker } from '../ports.ts'
 import { refuseModel } from '../../rooms/index.ts'
 import type { AnswerMaterial } from './gather-material.ts'
@@ -67,15 +67,12 @@ export const choiceAfter = (
         failed: failed.map((model) => nameOf(model)),
       }
 
-/** Stores the choice and Auto's decision with the turn that was just opened. */
-export async function keepResolution(
-  trx: TenantTransaction,
+/** Stores the choice and Auto's decision with the turn that is just opened; null when a person chose. */
+export const keepResolution = (
   { accountId }: Pick<Asker, 'accountId'>,
   turnId: AskQuestion['turnId'],
   { choice: shownChoice, decision }: Pick<Resolution, 'decision'> & { choice: AnswerChoice | null },
-): Promise<void> {
-  if (shownChoice) await keepChoice(trx, { accountId, turnId, shownChoice, decision })
-}
+): Statement | null => shownChoice && keepChoice({ accountId, turnId, shownChoice, decision })
 
 type Name = NonNullable<AnswerChoice['alternative']>
 

@@ -1,16 +1,22 @@
 import { type AnswerEnd, type AnswerPart, foldParts } from '@atrium/contract'
 import {
+  findChatToClose,
   finishTurn,
   holdsLease,
   lastEventIdOf,
-  lockChat,
   loadTurn,
   notifyChat,
   type OrphanedTurn,
   readLog,
+  TurnLost,
 } from '../../chats/index.ts'
 import { settleHold } from '../../credits/index.ts'
-import { inTenant, isDatabaseUnavailable, type TenantTransaction } from '../../platform/database/index.ts'
+import {
+  inTenant,
+  isDatabaseUnavailable,
+  sendTogether,
+  type TenantTransaction,
+} from '../../platform/database/index.ts'
 import { lastEvents } from '../close/close-turn.ts'
 import type { AnswerPorts } from '../ports.ts'
 
@@ -34,6 +40,7 @@ export async function abandonTurn(ports: AnswerPorts, orphan: OrphanedTurn): Pro
     ended = await withText()
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error
+    if (error instanceof TurnLost) return
     ports.log.error(
       { event: 'turn.text_lost', err: error, turnId: orphan.id },
       'Could not store the text of an answer',
@@ -57,7 +64,7 @@ async function end(
   parts: AnswerPart[],
 ): Promise<Ended | null> {
   const { account_id: accountId, id: turnId, chat_id: chatId } = orphan
-  await lockChat(trx, accountId, chatId)
+  await findChatToClose(trx, accountId, chatId, { isLocked: true })
   const lease = { accountId, turnId, leaseNumber: orphan.lease_number }
   if (!(await holdsLease(trx, lease))) return null
   const stored = await loadTurn(trx, accountId, turnId)
@@ -73,7 +80,7 @@ async function end(
     endedAt: clock.now().toISOString(),
   }
   const modelId = stored?.model_id ?? orphan.model_id
-  await finishTurn(trx, {
+  const { finished, others } = finishTurn({
     lease,
     chatId,
     parts,
@@ -91,6 +98,7 @@ async function end(
     },
     pictureOptions: stored?.picture_options ?? null,
   })
+  await sendTogether(trx, [finished, ...others])
   // Last, since all questions of the team wait for the balances.
   await settleHold(trx, { accountId, turnId, chargeMilli: 0, modelId: null })
   const startedAtMs = stored?.started_at.getTime() ?? clock.now().getTime()

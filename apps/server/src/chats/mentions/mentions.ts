@@ -13,23 +13,22 @@ import {
   type UserId,
 } from '@atrium/contract'
 import { sql } from 'kysely'
-import type { TenantTransaction } from '../../platform/database/index.ts'
+import { type Statement, statement, type TenantTransaction } from '../../platform/database/index.ts'
 import { namesOfRooms } from '../../rooms/index.ts'
 import type { Actor } from '../access.ts'
 
 /**
- * Stores a question's mentions of people, and returns whom to notify: once per chat until they have seen it, never oneself, never
- * from a temporary chat.
+ * Stores a question's mentions of people. Its rows are those to notify: once per chat until they have seen it, never oneself, never from a
+ * temporary chat. Null without mentions.
  */
-export async function noteMentions(
-  trx: TenantTransaction,
+export function noteMentions(
   { accountId, userId }: Actor,
   { chatId, messageId }: { chatId: ChatId; messageId: MessageId },
   people: readonly UserId[],
-): Promise<UserId[]> {
+): Statement<{ personId: UserId }> | null {
   const others = [...new Set(people)].filter((person) => person !== userId)
-  if (others.length === 0) return []
-  const noted = await sql<{ personId: UserId }>`
+  if (others.length === 0) return null
+  return statement(sql<{ personId: UserId }>`
     insert into mention (account_id, id, chat_id, message_id, room_id, person_id, mentioned_by)
     select chat.account_id, given.id, chat.id, ${messageId}, chat.room_id, given.person_id, ${userId}
     from chat cross join unnest(${others.map(() => mintId('mention'))}::text[], ${others}::text[]) as given (id, person_id)
@@ -37,8 +36,7 @@ export async function noteMentions(
       select from mention as earlier
       where earlier.account_id = chat.account_id and earlier.chat_id = chat.id and earlier.person_id = given.person_id
         and earlier.mentioned_by = ${userId} and earlier.seen_at is null)
-    returning person_id as "personId"`.execute(trx)
-  return noted.rows.map(({ personId }) => personId)
+    returning person_id as "personId"`)
 }
 
 /**
@@ -84,14 +82,14 @@ export type StoredMention = {
 }
 
 /** The chat or the canvas of a mention. */
-export const placeOfMention = sql`
+export const joinedChatOrCanvas = sql`
   left join chat on chat.account_id = mention.account_id and chat.id = mention.chat_id
   left join canvas on canvas.account_id = mention.account_id and canvas.id = mention.canvas_id
   left join canvas_comment as comment on comment.account_id = mention.account_id and comment.canvas_id = mention.canvas_id
     and comment.id = mention.comment_id`
 
 /** SQL condition: the chat or canvas is not deleted. Row security hides private canvases of others. */
-export const isThere = sql`(
+export const isNotDeleted = sql`(
   (mention.chat_id is not null and chat.deleted_at is null) or (canvas.id is not null and canvas.deleted_at is null))`
 
 /** The columns that say where a mention is, and whether people other than the chat's or canvas' owner may read it. */
@@ -119,8 +117,8 @@ export async function listMentions(trx: TenantTransaction, actor: Actor): Promis
       mentioned_at as "mentionedAt", mention.seen_at is not null as "isSeen", ${whereAsked}
     from mention
     join identity_user on identity_user.id = mentioned_by
-    ${placeOfMention}
-    where mention.account_id = ${actor.accountId} and person_id = ${actor.userId} and ${isThere}
+    ${joinedChatOrCanvas}
+    where mention.account_id = ${actor.accountId} and person_id = ${actor.userId} and ${isNotDeleted}
     order by mentioned_at desc, mention.id desc limit ${limits.mentionsListed}`.execute(trx)
   const roomIds = [...new Set(found.rows.map(({ roomId }) => roomId))]
   const names = await namesOfRooms(trx, actor, roomIds)

@@ -2,7 +2,14 @@ import type { AccountId, MentionId, MentionNotice, RoomId, UserId } from '@atriu
 import { sql } from 'kysely'
 import type { TenantTransaction, Transaction } from '../../platform/database/index.ts'
 import { namesOfRooms } from '../../rooms/index.ts'
-import { commentOf, isThere, placeOfMention, questionOf, type StoredMention, whereAsked } from './mentions.ts'
+import {
+  commentOf,
+  isNotDeleted,
+  joinedChatOrCanvas,
+  questionOf,
+  type StoredMention,
+  whereAsked,
+} from './mentions.ts'
 
 /** An unseen mention that hasn't been mailed yet. A reader of its chat gets the question. */
 export type UnmailedMention = {
@@ -28,8 +35,8 @@ export async function unmailedMentions(
   const found = await sql<MentionRow>`
     select mention.id as "mentionId", mention.room_id as "roomId", identity_user.name, ${whereAsked}
     from mention join identity_user on identity_user.id = mention.mentioned_by
-    ${placeOfMention}
-    where mention.account_id = ${actor.accountId} and mention.person_id = ${actor.userId} and ${isThere}
+    ${joinedChatOrCanvas}
+    where mention.account_id = ${actor.accountId} and mention.person_id = ${actor.userId} and ${isNotDeleted}
       and mention.seen_at is null and mention.mailed_at is null and mention.mentioned_at > ${since}
     order by mentioned_at desc, mention.id desc limit 100`.execute(trx)
   const rooms = await namesOfRooms(trx, actor, [...new Set(found.rows.map(({ roomId }) => roomId))])

@@ -11,7 +11,15 @@ import {
   type UserId,
 } from '@atrium/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { type Database, inSystem, jsonText, type TenantTransaction } from '../../platform/database/index.ts'
+import {
+  type Database,
+  inSystem,
+  jsonText,
+  refuseIf,
+  type Statement,
+  statement,
+  type TenantTransaction,
+} from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
 import { type Actor, requireChat } from '../access.ts'
 
@@ -228,13 +236,18 @@ type QueuedKey = { accountId: AccountId; turnId: TurnId }
 const isFound = async (statement: RawBuilder<unknown>, trx: TenantTransaction): Promise<boolean> =>
   (await statement.execute(trx)).rows.length > 0
 
-/** Takes a question out of the queue, in the transaction that opens its turn; false when it is no longer there. */
-export const takeQueued = (trx: TenantTransaction, { accountId, turnId }: QueuedKey): Promise<boolean> =>
-  isFound(
-    sql`
-      delete from queued_question where account_id = ${accountId} and id = ${turnId} and state <> 'returned'
-      returning id`,
-    trx,
+/** The question is no longer in the queue of its chat. */
+export class LeftQueue extends Error {}
+
+/** Takes a question out of the queue, in the transaction that opens its turn; refuses with `LeftQueue` when it is no longer there. */
+export const takeQueued = ({ accountId, turnId }: QueuedKey): Statement =>
+  statement(
+    sql<{ isRefused: boolean }>`
+      with taken as (
+        delete from queued_question where account_id = ${accountId} and id = ${turnId} and state <> 'returned'
+        returning id)
+      select ${refuseIf(sql`not exists (select from taken)`)} as "isRefused"`,
+    () => new LeftQueue(),
   )
 
 /** Marks the first question as waiting for a confirmation; false when it has changed meanwhile. */

@@ -8,8 +8,8 @@ type Link = Pick<TurnOutline, 'turnId' | 'parentTurnId'>
  */
 export function branchEnd(turns: readonly Link[], from: TurnId | null): TurnId | null {
   const newestChildOf = new Map(turns.map(({ turnId, parentTurnId }) => [parentTurnId, turnId]))
-  const isThere = from !== null && turns.some(({ turnId }) => turnId === from)
-  let end = isThere ? from : (turns.at(-1)?.turnId ?? null)
+  const isInChat = from !== null && turns.some(({ turnId }) => turnId === from)
+  let end = isInChat ? from : (turns.at(-1)?.turnId ?? null)
   for (let next = end && newestChildOf.get(end); next; next = newestChildOf.get(next)) end = next
   return end
 }

@@ -8,7 +8,7 @@ import {
 } from '@atrium/contract'
 import { sql } from 'kysely'
 import { dropUnshownPictures } from '../../attachments/index.ts'
-import { jsonText, type TenantTransaction } from '../../platform/database/index.ts'
+import { jsonText, refuseIf, type Statement, statement } from '../../platform/database/index.ts'
 import { addWords } from '../history/chat-words.ts'
 import type { TurnLease } from './turn-lease.ts'
 import { arrayText, type LogBatch } from './turn-log.ts'
@@ -29,17 +29,21 @@ export type FinishedTurn = {
   pictureOptions: PictureOptions | null
 }
 
+/** Another process ended the turn or took it over. */
+export class TurnLost extends Error {}
+
 /**
- * Ends a turn: open → its terminal state, once, and only under its own lease number. Returns null and writes nothing when
- * another process ended it or took it over; otherwise whether questions wait in the queue of its chat.
+ * Ends a turn: open → its terminal state, once, and only under its own lease number. Refuses with `TurnLost` when another process ended it or
+ * took it over. The row of `finished` is whether questions wait in the queue of its chat.
  */
-export async function finishTurn(
-  trx: TenantTransaction,
-  turn: FinishedTurn,
-): Promise<{ hasQueue: boolean } | null> {
+export function finishTurn(turn: FinishedTurn): {
+  finished: Statement<{ hasQueue: boolean }>
+  /** What else is sent with it. */
+  others: Statement[]
+} {
   const { lease, end, lastEvents } = turn
   const lastEventId = lastEvents.firstEventId + lastEvents.events.length - 1
-  const finished = await sql<{ hasQueue: boolean }>`
+  const finished = sql<{ hasQueue: boolean; isRefused: boolean }>`
     with finished as (
       update turn set state = ${end.state}, parts = ${jsonText(turn.parts)}::jsonb, last_event_id = ${lastEventId},
         error_code = ${end.errorCode}, retry_after_seconds = ${end.retryAfterSeconds}::int,
@@ -60,15 +64,11 @@ export async function finishTurn(
       from finished)
     select exists (
       select from queued_question
-      where account_id = ${lease.accountId} and chat_id = ${turn.chatId} and state <> 'returned') as "hasQueue"
-    from finished`.execute(trx)
-  const [row] = finished.rows
-  if (!row) return null
-  if (turn.pictureOptions)
-    await dropUnshownPictures(
-      trx,
-      lease,
-      picturesIn(turn.parts).map(({ fileId }) => fileId),
-    )
-  return row
+      where account_id = ${lease.accountId} and chat_id = ${turn.chatId} and state <> 'returned') as "hasQueue",
+      ${refuseIf(sql`not exists (select from finished)`)} as "isRefused"`
+  const shown = picturesIn(turn.parts).map(({ fileId }) => fileId)
+  return {
+    finished: statement(finished, () => new TurnLost()),
+    others: turn.pictureOptions ? [dropUnshownPictures(lease, shown)] : [],
+  }
 }

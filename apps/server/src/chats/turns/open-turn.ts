@@ -1,5 +1,4 @@
 import {
-  type AccountId,
   type AskQuestion,
   type BaseId,
   type ChatId,
@@ -16,12 +15,20 @@ import {
   limits,
 } from '@atrium/contract'
 import { sql } from 'kysely'
-import { jsonText, type TenantTransaction } from '../../platform/database/index.ts'
-import { fail } from '../../platform/failure.ts'
-import { keptModifiers, type RoomBrief, usableRoom } from '../../rooms/index.ts'
-import { type Actor, type ChatRow, findChat, requireChat, relationIn } from '../access.ts'
+import { auditing } from '../../accounts/index.ts'
+import {
+  jsonText,
+  refuseIf,
+  type Statement,
+  statement,
+  type TenantTransaction,
+  versionOf,
+} from '../../platform/database/index.ts'
+import { fail, Failure } from '../../platform/failure.ts'
+import { keptModifiers, refuseChangedRoom, type UsableRoom, usableRoom } from '../../rooms/index.ts'
+import { type Actor, chatIfVisible, relationOf, requireChat } from '../access.ts'
 import { insertWords } from '../history/chat-words.ts'
-import { auditShares } from '../share-chat.ts'
+import { shareAudit } from '../share-chat.ts'
 import { comparisonOfTurn } from './comparisons.ts'
 import type { AnsweringModel } from './finish-turn.ts'
 import { leaseSeconds, openTurns } from './turn-lease.ts'
@@ -77,7 +84,7 @@ export type TurnToOpen = Omit<Asked, 'baseIds' | 'usesRoomFiles' | 'usesWeb' | '
 
 /** The room and settings of a chat, as an answer is planned from them. */
 export type ChatToAsk = {
-  room: RoomBrief
+  room: UsableRoom
   ownerId: UserId
   share: ChatShare
   modifiers: Modifiers
@@ -89,6 +96,8 @@ export type ChatToAsk = {
   answeredAt: Date | null
   /** The question creates it. */
   isNew: boolean
+  /** Differs when anything else of the chat does here, or the access to it; null for a new one. */
+  version: string | null
 }
 
 /** The stored turn of an earlier request under the same id. */
@@ -129,7 +138,7 @@ export async function findChatToAsk(
   { chatId, parentTurnId }: ChatKey,
   roomId: RoomId | null,
 ): Promise<ChatToAsk> {
-  const { chat, room } = await findChatAndRoom(trx, actor, chatId, roomId, { isLocked: false })
+  const { chat, room } = await findChatAndRoom(trx, actor, chatId, roomId)
   if (!chat && parentTurnId) fail('NOT_FOUND')
   return { room, ...settingsOf(actor, chat) }
 }
@@ -169,64 +178,97 @@ export function newChat(
 }
 
 /**
- * Locks the existing chat of a question, and returns its room and settings; null when it is gone. The lock puts simultaneous questions of
- * one chat in order. Throws NOT_FOUND, FORBIDDEN.
+ * Locks the existing chat of a question, and refuses when it, its room or the actor's access differ from what was planned with. The lock puts
+ * simultaneous questions of one chat in order.
  */
-export async function lockChatToAsk(
+export const refuseChangedChat = (
+  actor: Actor,
+  chatId: ChatId,
+  { version, room }: Pick<ChatToAsk, 'version' | 'room'>,
+): Statement[] => [
+  statement(sql<{ isRefused: boolean }>`
+    with found as materialized (${chatToAsk(actor, chatId)} for update)
+    select ${refuseIf(sql`(select ${versionOf(sql`found`)} from found) is distinct from ${version}`)} as "isRefused"`),
+  // A statement of its own, which sees what was committed while the first one waited for the lock.
+  refuseChangedRoom(actor, room),
+]
+
+/** What a question needs of its chat. */
+type AskedChat = {
+  room_id: RoomId
+  owner_id: UserId
+  share: ChatShare
+  modifiers: Modifiers
+  sends_all: boolean
+  uses_room_files: boolean
+  uses_web: boolean
+  uses_tools: boolean
+  answered_at: Date | null
+  deleted_at: Date | null
+  version: string
+}
+
+/** The columns of `AskedChat` except `version`. */
+const chatToAsk = (actor: Actor, chatId: ChatId) => sql`
+  select room_id, owner_id, share, modifiers, sends_all, uses_room_files, uses_web, uses_tools, answered_at, deleted_at
+  from chat where ${chatIfVisible(actor, chatId)}`
+
+async function findAskedChat(
   trx: TenantTransaction,
   actor: Actor,
   chatId: ChatId,
-  roomId: RoomId | null,
-): Promise<ChatToAsk | null> {
-  const { chat, room } = await findChatAndRoom(trx, actor, chatId, roomId, { isLocked: true })
-  return chat && { room, ...settingsOf(actor, chat) }
+): Promise<AskedChat | null> {
+  const found = await sql<AskedChat>`
+    with found as materialized (${chatToAsk(actor, chatId)})
+    select found.*, ${versionOf(sql`found`)} as version from found`.execute(trx)
+  return found.rows[0] ?? null
 }
 
+/** The chat, null when the actor may not read it, with its room or the one of a new chat. */
 async function findChatAndRoom(
   trx: TenantTransaction,
   actor: Actor,
   chatId: ChatId,
   roomId: RoomId | null,
-  options: { isLocked: boolean },
-): Promise<{ chat: ChatRow | null; room: RoomBrief }> {
+): Promise<{ chat: AskedChat | null; room: UsableRoom }> {
   const [found, requestedRoom] = await Promise.all([
-    findChat(trx, actor, chatId, options),
+    findAskedChat(trx, actor, chatId),
     roomId && usableRoom(trx, actor, roomId),
   ])
-  const chat = found && (await askable(trx, actor, found))
+  const ownRoom =
+    found && found.room_id !== roomId ? await usableRoom(trx, actor, found.room_id) : requestedRoom
+  const chat = found && isAskable(actor, found, ownRoom || null) ? found : null
   if (chat?.deleted_at) fail('NOT_FOUND')
-  const id = chat?.room_id ?? roomId ?? fail('ROOM_REQUIRED')
-  const room = id === roomId ? requestedRoom : await usableRoom(trx, actor, id)
-  return { chat, room: room || fail('NOT_FOUND') }
+  if (!chat && !roomId) fail('ROOM_REQUIRED')
+  return { chat, room: (chat ? ownRoom : requestedRoom) || fail('NOT_FOUND') }
 }
 
 /**
- * Throws ANSWER_RUNNING when another question after the same turn is being answered in a chat that is open for questions of others.
- * Call with the chat locked.
+ * Whether the actor may read the chat; throws FORBIDDEN when they may not ask in it. An owner's access to the room is checked together with
+ * it.
  */
-export async function refuseWhileAnswering(
-  trx: TenantTransaction,
-  { accountId }: Actor,
-  { chatId, parentTurnId }: ChatKey,
-  share: ChatShare,
-): Promise<void> {
-  if (share !== 'open') return
-  const running = await sql`
-    select from turn where account_id = ${accountId} and chat_id = ${chatId} and state = 'open'
-      and parent_turn_id is not distinct from ${parentTurnId}::text limit 1`.execute(trx)
-  if (running.rows.length > 0) fail('ANSWER_RUNNING')
+function isAskable(actor: Actor, chat: AskedChat, room: UsableRoom | null): boolean {
+  if (chat.owner_id === actor.userId) return true
+  const relation = room && relationOf(chat.share, room.membershipType)
+  if (relation && !mayInChat(relation, 'ask')) fail('FORBIDDEN')
+  return relation !== null
 }
 
-/** The chat if the actor may ask in it; null when they may not read it. Whether an owner may use the room is checked together with it. */
-async function askable(trx: TenantTransaction, actor: Actor, chat: ChatRow): Promise<ChatRow | null> {
-  if (chat.owner_id === actor.userId) return chat
-  const relation = await relationIn(trx, actor, chat)
-  if (relation && !mayInChat(relation, 'ask')) fail('FORBIDDEN')
-  return relation && chat
-}
+/**
+ * Refuses with ANSWER_RUNNING when another question after the same turn is being answered. For chats that are open for questions of others,
+ * and with the chat locked.
+ */
+export const refuseWhileAnswering = ({ accountId }: Actor, { chatId, parentTurnId }: ChatKey): Statement =>
+  statement(
+    sql<{ isRefused: boolean }>`
+      select ${refuseIf(sql`exists (
+        select from turn where account_id = ${accountId} and chat_id = ${chatId} and state = 'open'
+          and parent_turn_id is not distinct from ${parentTurnId}::text)`)} as "isRefused"`,
+    () => new Failure('ANSWER_RUNNING'),
+  )
 
 /** The owner and settings of a chat, or of a new one. */
-const settingsOf = ({ userId }: Actor, chat: ChatRow | null) => ({
+const settingsOf = ({ userId }: Actor, chat: AskedChat | null) => ({
   ownerId: chat?.owner_id ?? userId,
   share: chat?.share ?? ('none' as const),
   modifiers: chat?.modifiers ?? {},
@@ -236,24 +278,8 @@ const settingsOf = ({ userId }: Actor, chat: ChatRow | null) => ({
   usesTools: chat?.uses_tools ?? false,
   answeredAt: chat?.answered_at ?? null,
   isNew: chat === null,
+  version: chat?.version ?? null,
 })
-
-type LockedChat = { roomId: RoomId; share: ChatShare; isTemporary: boolean; isDeleted: boolean }
-
-/**
- * Locks the chat; null when it is gone. Opening and closing a turn lock the chat first and the credits last, to prevent
- * deadlocks.
- */
-export async function lockChat(
-  trx: TenantTransaction,
-  accountId: AccountId,
-  chatId: ChatId,
-): Promise<LockedChat | null> {
-  const locked = await sql<LockedChat>`
-    select room_id as "roomId", share, is_temporary as "isTemporary", deleted_at is not null as "isDeleted" from chat
-    where account_id = ${accountId} and id = ${chatId} for update`.execute(trx)
-  return locked.rows[0] ?? null
-}
 
 /** Title of a chat until it has one: the beginning of its first question. */
 export const provisionalTitle = (question: string): string => {
@@ -343,16 +369,14 @@ async function refuseForeignQuestion(
 export class ChatExists extends Error {}
 
 /**
- * Inserts the question (unless it exists), its open turn, leased to its writer, the first events of its log and a new chat, in one
- * statement, which inserts nothing for a person with the maximum of running answers. Throws `ChatExists` when the new chat is there
- * already.
+ * Inserts the question (unless it exists), its open turn, leased to its writer, the first events of its log and a new chat. Refuses with
+ * TOO_MANY_ANSWERS a person with the maximum of running answers, and with `ChatExists` when the new chat is there already.
  */
-export async function insertTurn(
-  trx: TenantTransaction,
+export function insertTurn(
   actor: Actor,
   turn: TurnToOpen,
   question: { messageId: MessageId; parentTurnId: TurnId | null },
-): Promise<void> {
+): Statement[] {
   const { accountId, userId } = actor
   const message =
     turn.ask.kind === 'question'
@@ -375,13 +399,14 @@ export async function insertTurn(
     select 1 from ${openTurns} and turn.lease_expires_at is distinct from 'infinity'
     where open_turn.account_id = ${accountId} and open_turn.asked_by = ${userId}
     having count(*) < ${limits.runningAnswersPerUser}::int`
-  const opening = sql`
+  const { newChat } = turn
+  const opening = sql<{ isRefused: boolean }>`
     with allowed as (${allowed}),
-    moved as (${turn.newChat ? chatCreated(actor, turn, turn.newChat) : chatMoved(actor, turn)}),
+    moved as (${newChat ? chatCreated(actor, turn, newChat) : chatMoved(actor, turn)}),
     ${message}
     ${logged}
-    found_by as (${insertWords({ accountId, userId: turn.ownerId }, turn, turn.ask.kind === 'question' ? turn.ask.text : '')})
-    insert into turn (account_id, id, chat_id, parent_turn_id, position, question_message_id, continues_turn_id, asked_by,
+    found_by as (${insertWords({ accountId, userId: turn.ownerId }, turn, turn.ask.kind === 'question' ? turn.ask.text : '')}),
+    opened as (insert into turn (account_id, id, chat_id, parent_turn_id, position, question_message_id, continues_turn_id, asked_by,
       requested_model_id, style, request_hash, model_id, model_name, sandbox, lease_owner, lease_number, lease_expires_at, attempts,
       picture_options, base_ids, uses_room_files, uses_web, uses_tools, comparison_id, comparison_column, prompt_id, prompt_version)
     select ${accountId}, ${turn.turnId}, ${turn.chatId}, ${question.parentTurnId}, moved.question_count, ${question.messageId},
@@ -393,15 +418,18 @@ export async function insertTurn(
       case when not moved.is_temporary then ${template?.promptId ?? null}::text end,
       case when not moved.is_temporary then ${template?.version ?? null}::int end
     from moved
-    returning id`.execute(trx)
-  const { newChat } = turn
-  const [opened] = await Promise.all([
-    opening,
-    newChat && newChat.share !== 'none' && auditShares(trx, actor, [{ ...turn, ...newChat }], newChat.share),
-  ])
-  if (opened.rows.length > 0) return
-  if (newChat && (await allowed.execute(trx)).rows.length > 0) throw new ChatExists()
-  fail('TOO_MANY_ANSWERS', { retryAfterSeconds: 5 })
+    returning id)
+    select ${refuseIf(sql`not exists (select from opened)`, sql`to_jsonb(exists (select from allowed))`)} as "isRefused"`
+  const refusal = (isAllowed: unknown) =>
+    newChat && isAllowed === true
+      ? new ChatExists()
+      : new Failure('TOO_MANY_ANSWERS', { retryAfterSeconds: 5 })
+  return [
+    statement(opening, refusal),
+    ...(newChat && newChat.share !== 'none'
+      ? [auditing(shareAudit(actor, { ...turn, ...newChat }, newChat.share))]
+      : []),
+  ]
 }
 
 /** SQL that counts the question in its chat and stores the settings that apply from now on. */

@@ -1,6 +1,6 @@
 import type { AccountId, AnswerChoice, TurnId } from '@atrium/contract'
 import { sql } from 'kysely'
-import { jsonText, type TenantTransaction } from '../../platform/database/index.ts'
+import { jsonText, type Statement, statement, type TenantTransaction } from '../../platform/database/index.ts'
 import type { AutoDecision } from './auto-decision.ts'
 
 export type ChoiceToKeep = {
@@ -12,15 +12,11 @@ export type ChoiceToKeep = {
 }
 
 /** Stores how the model of an answer was chosen, in the transaction that opens the turn, and again when a model failed. */
-export async function keepChoice(
-  trx: TenantTransaction,
-  { accountId, turnId, shownChoice, decision }: ChoiceToKeep,
-): Promise<void> {
-  await sql`
+export const keepChoice = ({ accountId, turnId, shownChoice, decision }: ChoiceToKeep): Statement =>
+  statement(sql`
     insert into answer_choice (account_id, turn_id, told, decision)
     values (${accountId}, ${turnId}, ${jsonText(shownChoice)}::jsonb, ${decision ? jsonText(decision) : null}::jsonb)
-    on conflict (account_id, turn_id) do update set told = excluded.told`.execute(trx)
-}
+    on conflict (account_id, turn_id) do update set told = excluded.told`)
 
 /** Returns how the models of these answers were chosen, as readers see it; nothing for models chosen by a person. */
 export async function choicesOf(

@@ -7,7 +7,7 @@ import { ProviderFault } from '../wire/provider-fault.ts'
 /** The result of checking a provider. */
 export interface Look {
   /** It responds, perhaps with a refusal: its models can be used. */
-  isThere: boolean
+  isReachable: boolean
   /** The problem, if any. */
   problem: ProviderProblem | null
   /** Its models, when requested and listed. */
@@ -39,14 +39,14 @@ export async function lookAtProvider(
     const detail = problem && `status ${reply.status}`
     if (problem !== null || !wantsModels) {
       await reply.body?.cancel()
-      return { isThere: reply.status < 500, problem, models: [], detail }
+      return { isReachable: reply.status < 500, problem, models: [], detail }
     }
     const models = discoveredModels(JSON.parse(await readLimited(reply, maxListBytes)))
     return models
-      ? { isThere: true, problem: null, models, detail: null }
-      : { isThere: true, problem: 'NOT_THIS_PROTOCOL', models: [], detail: 'no list of models' }
+      ? { isReachable: true, problem: null, models, detail: null }
+      : { isReachable: true, problem: 'NOT_THIS_PROTOCOL', models: [], detail: 'no list of models' }
   } catch (error) {
-    return { isThere: false, models: [], ...problemOfError(error) }
+    return { isReachable: false, models: [], ...problemOfError(error) }
   }
 }
 

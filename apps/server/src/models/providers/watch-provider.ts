@@ -106,7 +106,7 @@ export class ProviderWatch {
     this.#lastLook = { at: new Date(), look }
     this.#recheckAtMs = null
     if (look.problem !== null) this.#lastFailure = { kind: look.problem, at: this.#lastLook.at }
-    if (!look.isThere) {
+    if (!look.isReachable) {
       this.#failedAt = [...this.#failedAt, performance.now()].slice(-maxRemembered)
       this.#scheduleRecheck()
       // An Ollama that isn't running is not worth logging.

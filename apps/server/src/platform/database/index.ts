@@ -21,6 +21,15 @@ export { migrate, MigrationError, readApplied, readMigrations } from './migrate.
 export { PreparingClient } from './preparing-client.ts'
 export type { DatabaseTables } from './tables.ts'
 export { refuseIf, refusalIn } from './refuse-if.ts'
-export { commitWith, inSystem, inTenant, releaseLocksEarly, type Tenant } from './transaction.ts'
+export { versionOf } from './version-of.ts'
+export { type RowsOf, type Statement, statement } from './statement.ts'
+export {
+  commitWith,
+  inSystem,
+  inTenant,
+  releaseLocksEarly,
+  sendTogether,
+  type Tenant,
+} from './transaction.ts'
 export { jsonText } from './json-text.ts'
 export { listenTo, type ListenOptions, notify, notifyAll } from './notifications.ts'

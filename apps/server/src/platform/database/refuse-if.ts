@@ -8,8 +8,10 @@ const refused = 'ATR01'
  * SQL of a boolean: fails the transaction with `details` (SQL of JSON) where the condition is true, and is false otherwise. For decisions of
  * a statement that is sent together with the commit.
  */
-export const refuseIf = (condition: RawBuilder<boolean>, details: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`case when ${condition} then refuse(${details}) else false end`
+export const refuseIf = (
+  condition: RawBuilder<boolean>,
+  details: RawBuilder<unknown> = sql`'{}'::jsonb`,
+): RawBuilder<boolean> => sql`case when ${condition} then refuse(${details}) else false end`
 
 /** The details with which `refuseIf` failed; undefined for other errors. */
 export const refusalIn = (error: unknown): unknown =>

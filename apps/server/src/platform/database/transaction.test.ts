@@ -15,6 +15,7 @@ import {
   refuseIf,
   releaseLocksEarly,
   retryable,
+  statement,
   tryAdvisoryLock,
   advisoryLock,
 } from './index.ts'
@@ -340,13 +341,13 @@ test('the last statements of a transaction are sent together with its commit, an
   } as never)
   const rows = await inTenant(clone.database, A, async (transaction) => {
     await sql`select 1`.execute(transaction)
-    return await commitWith(transaction, [
-      addThing('three'),
-      sql<{ who: string }>`select current_user as who`,
-    ])
+    const added = statement(addThing('three'))
+    const user = statement(sql<{ who: string }>`select current_user as who`)
+    const rowsOf = await commitWith(transaction, [added, user])
+    return [rowsOf(added), rowsOf(user), rowsOf(statement(addThing('not sent')))]
   })
   asked.mockRestore()
-  expect(rows).toEqual([[{ name: 'three' }], [{ who: 'atrium_app' }]])
+  expect(rows).toEqual([[{ name: 'three' }], [{ who: 'atrium_app' }], []])
   expect(order.slice(-6)).toEqual([
     'ask insert',
     'ask select',
@@ -369,9 +370,9 @@ test('a last statement that fails rolls everything back, whether locks are relea
       await addThing('before').execute(transaction)
       const refusing = refuseIf(sql`exists (select from added)`, sql`jsonb_build_object('found', 3)`)
       await commitWith(transaction, [
-        addThing('first'),
-        sql<object>`with added as (${addThing('second')}) select ${refusing}`,
-        addThing('third'),
+        statement(addThing('first')),
+        statement(sql<object>`with added as (${addThing('second')}) select ${refusing}`),
+        statement(addThing('third')),
       ])
     })
     const error: unknown = await refused.catch((reason: unknown) => reason)
@@ -385,11 +386,11 @@ test('a last statement that fails rolls everything back, whether locks are relea
 test('nothing is committed while queries of the transaction are running, and nothing is asked after the commit', async () => {
   const running = inTenant(clone.database, A, async (transaction) => {
     const added = addThing('running').execute(transaction)
-    await Promise.all([added, commitWith(transaction, [addThing('last')])])
+    await Promise.all([added, commitWith(transaction, [statement(addThing('last'))])])
   })
   await expect(running).rejects.toThrow('while its queries are running')
   const later = inTenant(clone.database, A, async (transaction) => {
-    await commitWith(transaction, [addThing('last')])
+    await commitWith(transaction, [statement(addThing('last'))])
     await addThing('later').execute(transaction)
   })
   await expect(later).rejects.toThrow('transaction that is over')
@@ -401,7 +402,7 @@ test('a deferred constraint refuses a commit that was sent with the last stateme
     'create table promise (name text primary key, kept text references promise deferrable initially deferred); grant all on promise to atrium_app',
   )
   const broken = inTenant(clone.database, A, (transaction) =>
-    commitWith(transaction, [sql<object>`insert into promise values ('one', 'another')`]),
+    commitWith(transaction, [statement(sql<object>`insert into promise values ('one', 'another')`)]),
   )
   await expect(broken).rejects.toThrow('violates foreign key constraint')
   expect(await whoAmI()).toEqual(nobody)

@@ -5,11 +5,11 @@ import {
   type Driver,
   Kysely,
   type QueryResult,
-  type RawBuilder,
   Transaction as KyselyTransaction,
 } from 'kysely'
 import pg from 'pg'
 import type { Database, TenantTransaction, Transaction } from './connect.ts'
+import { type RowsOf, rowsOfAll, type Statement } from './statement.ts'
 import type { DatabaseTables } from './tables.ts'
 
 /** The tenant of a transaction. The caller checks both ids; a person may have no account. */
@@ -66,21 +66,33 @@ export function releaseLocksEarly(transaction: Transaction): void {
 }
 
 /**
+ * Sends these statements together; the server runs them in their order, and none after one that fails. Throws the refusal of a statement that
+ * `refuseIf` failed.
+ */
+export async function sendTogether(
+  transaction: Transaction,
+  statements: readonly Statement[],
+): Promise<RowsOf> {
+  return await rowsOfAll(
+    statements,
+    statements.map((statement) => transaction.executeQuery<object>(statement.sql.compile(transaction))),
+  )
+}
+
+/**
  * Sends the last statements of a transaction together with its commit. So the locks that they take are held only while the database works, and
  * not until this process, which may be busy with other answers, has read a reply and asks for the commit. Returns their rows once they are on
- * disk. After this nothing can be refused in TypeScript: a statement that may not be committed has to fail (`refuseIf`). Call it when all
- * other queries of the transaction are answered; it throws otherwise, and later ones throw.
+ * disk. After this nothing can be refused in TypeScript: a statement that may not be committed has to fail (`refuseIf`). Throws as
+ * `sendTogether`. Call it when all other queries of the transaction are answered; it throws otherwise, and later ones throw.
  */
-export async function commitWith<Rows extends readonly object[]>(
+export async function commitWith(
   transaction: Transaction,
-  statements: { readonly [Index in keyof Rows]: RawBuilder<Rows[Index]> },
-): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
+  statements: readonly Statement[],
+): Promise<RowsOf> {
   const driver = drivers.get(transaction)
   if (!driver) throw new Error('Only transactions of `inTenant` and `inSystem` can send their commit.')
-  const queries = statements.map((statement: RawBuilder<object>) => statement.compile(transaction))
-  const results = await driver.commitWith(queries)
-  // One result for each statement, in their order.
-  return results.map(({ rows }) => rows) as { [Index in keyof Rows]: Rows[Index][] }
+  const queries = statements.map((statement) => statement.sql.compile(transaction))
+  return await driver.commitWith(queries, (running) => rowsOfAll(statements, running))
 }
 
 const drivers = new WeakMap<Transaction, DriverThatBegins>()
@@ -245,14 +257,20 @@ class DriverThatBegins implements Driver {
   }
 
   /** Runs the queries and the commit, all sent at once: the commit of a transaction whose query failed rolls it back. */
-  async commitWith(queries: readonly CompiledQuery[]): Promise<QueryResult<object>[]> {
+  async commitWith<Result>(
+    queries: readonly CompiledQuery[],
+    read: (running: Promise<QueryResult<object>>[]) => Promise<Result>,
+  ): Promise<Result> {
     const connection = this.beginning()
     await connection.started
     this.provider?.closeIdle()
     const running = queries.map((query) => connection.executeQuery<object>(query))
-    const [results] = await Promise.all([Promise.all(running), this.#commit(connection)])
+    // The commit of an aborted transaction fails as well, which says less than the statement's error.
+    const [result, committed] = await Promise.allSettled([read(running), this.#commit(connection)])
+    if (result.status === 'rejected') throw result.reason
+    if (committed.status === 'rejected') throw committed.reason
     this.#isCommitted = true
-    return results
+    return result.value
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {

@@ -1,7 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss'
-import { type Database, type DatabaseAddress, PreparingClient, type Transaction } from '../database/index.ts'
+import {
+  type Database,
+  type DatabaseAddress,
+  PreparingClient,
+  type Statement,
+  type Transaction,
+} from '../database/index.ts'
 import type { Log } from '../log.ts'
 
 /** A kind of job: its name and options. The type parameter is its input. */
@@ -28,6 +34,8 @@ export interface Queue {
   register(jobs: readonly JobKind<object>[]): Promise<void>
   /** Enqueues in the caller's transaction: the job exists if and only if that commits. */
   send<Data extends object>(transaction: Transaction, job: JobKind<Data>, data: Data): Promise<void>
+  /** The statement that enqueues, to be sent with others. */
+  enqueueing<Data extends object>(job: JobKind<Data>, data: Data): Promise<Statement>
   /** Returns the inputs of jobs of this kind that wait, run or wait for a retry. For system transactions. */
   unfinished<Data extends object>(transaction: Transaction, job: JobKind<Data>): Promise<Data[]>
   /** Runs jobs of this kind in this process, `concurrency` at a time. The signal is aborted when time is up or the process stops. */
@@ -143,6 +151,18 @@ export async function startQueue({ address, database, log }: QueueOptions): Prom
     },
     async send(transaction, job, data) {
       await boss.send(job.name, data, { db: fromKysely(transaction) })
+    },
+    async enqueueing(job, data) {
+      const written: Statement[] = []
+      const executeSql = async (text: string, values?: unknown[]) => {
+        written.push({ sql: { compile: () => CompiledQuery.raw(text, values) } })
+        // It takes the first row for the new job.
+        return { rows: [{ id: '' }] }
+      }
+      await boss.send(job.name, data, { db: { executeSql } })
+      const [enqueueing] = written
+      if (!enqueueing || written.length > 1) throw new Error('pg-boss enqueues with one statement.')
+      return enqueueing
     },
     async unfinished<Data extends object>(transaction: Transaction, job: JobKind<Data>) {
       const found = await sql<{ data: Data }>`

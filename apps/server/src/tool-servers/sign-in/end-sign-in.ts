@@ -25,8 +25,9 @@ export async function endSignIn(
   await audit(trx, actor, server.id, 'tool-server.signed-out', { name: server.name })
   return {
     async revoke() {
-      const isThere = server.url !== null || ports.installed.some(({ name }) => name === server.installedName)
-      const target = isThere ? signInTargetOf(ports, server) : null
+      const isConfigured =
+        server.url !== null || ports.installed.some(({ name }) => name === server.installedName)
+      const target = isConfigured ? signInTargetOf(ports, server) : null
       if (target) await revokeTokens(ports, target, erased)
     },
   }

@@ -17,7 +17,7 @@ export async function readExport(
   userId: UserId,
 ): Promise<OwnExport | null> {
   const row = await lastExport(database, userId)
-  return row && isThere(row, clock.now()) ? presentExport(row) : null
+  return row && isAvailable(row, clock.now()) ? presentExport(row) : null
 }
 
 /** Starts an export and returns it; returns the running one if there is one. */
@@ -55,7 +55,7 @@ export async function linkToExport(
   userId: UserId,
 ): Promise<{ url: string; expiresAt: string }> {
   const row = await lastExport(database, userId)
-  if (row?.state !== 'ready' || !isThere(row, clock.now())) return fail('NOT_FOUND')
+  if (row?.state !== 'ready' || !isAvailable(row, clock.now())) return fail('NOT_FOUND')
   const { token, expiresAt } = exportLinks.sign(row.id)
   return { url: `${mainApiUrl}/user/export/file?token=${token}`, expiresAt: expiresAt.toISOString() }
 }
@@ -71,7 +71,7 @@ export async function openExport(
     .select(columns)
     .where('id', '=', exportId)
     .executeTakeFirst()
-  if (!row || !isThere(row, clock.now())) return fail('NOT_FOUND')
+  if (!row || !isAvailable(row, clock.now())) return fail('NOT_FOUND')
   const file = (await storage.get(keyOfExport(exportId))) ?? fail('NOT_FOUND')
   const name = `atrium-${row.requested_at.toISOString().slice(0, 10)}.zip`
   return { name, sizeBytes: file.sizeBytes, read: () => file.read() }
@@ -92,7 +92,7 @@ const lastExport = ({ kysely }: Database, userId: UserId): Promise<ExportRow | u
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-const isThere = ({ expires_at }: ExportRow, now: Date) => expires_at === null || expires_at > now
+const isAvailable = ({ expires_at }: ExportRow, now: Date) => expires_at === null || expires_at > now
 
 const presentExport = (row: ExportRow): OwnExport => ({
   state: row.state,

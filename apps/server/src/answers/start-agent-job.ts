@@ -30,7 +30,7 @@ export const firstHold = (
 const budgetOf = (job: AskQuestion['job']): number => (job?.budgetCredits ?? limits.jobBudgetCredits) * 1000
 
 /** Starts an agent job that writes the answer of an open turn. */
-export async function leaveToJob(
+export async function startAgentJob(
   trx: TenantTransaction,
   ports: Pick<AnswerPorts, 'startJob'>,
   { accountId, userId }: Asker,
