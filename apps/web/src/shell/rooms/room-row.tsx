@@ -20,7 +20,7 @@ type RoomRowProps = {
  * hundreds of rows while scrolling.
  */
 export const RoomRow = memo(function RoomRow({ room, isActive, openChat, openSettings }: RoomRowProps) {
-  const { t } = useTranslation('rooms')
+  const { t } = useTranslation('shell')
   return (
     <SidebarRow
       className={styles.item}
@@ -29,7 +29,7 @@ export const RoomRow = memo(function RoomRow({ room, isActive, openChat, openSet
           variant="subtle"
           color="gray"
           size={32}
-          aria-label={t('sidebar.settings', { name: room.name })}
+          aria-label={t('rooms.settings', { name: room.name })}
           onClick={() => openSettings(room)}
         >
           <IconSettings size={17} stroke={1.6} />
