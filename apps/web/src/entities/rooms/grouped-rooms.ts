@@ -1,13 +1,17 @@
-import type { Room, RoomAccess } from '@atrium/contract'
+import type { Room } from '@atrium/contract'
 
-type RoomGroup<One> = { access: RoomAccess; rooms: One[] }
+/** The groups of the navigation in their order, each with its heading. A room is in the first one that includes it. */
+const groups = [
+  { title: 'shell:rooms.private', includes: (room: Room) => room.access_type === 'PRIVATE' },
+  { title: 'shell:rooms.public', includes: (room: Room) => room.access_type === 'PUBLIC' },
+] as const
 
-const order = ['PRIVATE', 'PUBLIC'] as const satisfies RoomAccess[]
+export type RoomGroup = { title: (typeof groups)[number]['title']; rooms: Room[] }
 
-/** The groups that the navigation lists, private rooms before public ones; without empty groups. Keeps the order within a group. */
-export const groupedRooms = <One extends Pick<Room, 'access_type'>>(
-  rooms: readonly One[],
-): RoomGroup<One>[] =>
-  order
-    .map((access) => ({ access, rooms: rooms.filter((room) => room.access_type === access) }))
+/** The rooms in the groups that the navigation lists, without empty groups. Keeps the order within a group. */
+export function groupedRooms(rooms: readonly Room[]): RoomGroup[] {
+  const groupOf = (room: Room) => groups.find(({ includes }) => includes(room))
+  return groups
+    .map((group) => ({ title: group.title, rooms: rooms.filter((room) => groupOf(room) === group) }))
     .filter((group) => group.rooms.length > 0)
+}

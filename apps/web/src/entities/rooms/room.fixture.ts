@@ -1,24 +1,21 @@
-import { mintId, type Room, type RoomDetails } from '@atrium/contract'
+import { mintId, Room, RoomDetails } from '@atrium/contract'
+import { plainValue } from '../../lib/plain-value.fixture.ts'
 
 /** A private room of its only member, as the server lists it, with changes. */
 export const aRoom = (changes: Partial<Room> = {}): Room => ({
+  ...plainValue(Room),
   id: mintId('room'),
   name: 'Law',
-  description: '',
-  logoFilename: null,
   access_type: 'PRIVATE',
   member_count: 1,
   membership_type: 'OWNER',
-  newChatShare: 'none',
-  members: [],
   ...changes,
 })
 
 /** The same with its rules. */
 export const aRoomWithRules = (changes: Partial<RoomDetails> = {}): RoomDetails => ({
+  ...plainValue(RoomDetails),
   ...aRoom(),
-  system_prompt: { instructions: '', modifiers: {} },
-  allowedModelIds: null,
   marksUnsupported: true,
   ...changes,
 })

@@ -1,20 +1,17 @@
-import type { Room, RoomAccess } from '@atrium/contract'
+import type { Room } from '@atrium/contract'
 import { EmptyState, ErrorState, SkeletonRows } from '@atrium/ui'
 import { Button, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useDeferredValue, useId, useMemo, useState } from 'react'
+import { useDeferredValue, useId, useState } from 'react'
 import { findRooms } from '../../entities/rooms/find-rooms.ts'
-import { groupedRooms } from '../../entities/rooms/grouped-rooms.ts'
+import { groupedRooms, type RoomGroup } from '../../entities/rooms/grouped-rooms.ts'
 import { useRoom, useRooms } from '../../entities/rooms/use-room.ts'
 import { isTouchScreen } from '../../lib/touch-screen.ts'
 import { useTranslation } from '../../lib/translate.ts'
 import styles from './room-list.module.css'
-import { RoomMark } from './room-mark.tsx'
 import { RoomRow } from './room-row.tsx'
 import { useOpenRoom } from './use-open-room.ts'
 import { Rows } from '../../lib/rows/rows.tsx'
-
-const titles = { PRIVATE: 'rooms.private', PUBLIC: 'rooms.public' } as const
 
 /** Up to this many rooms have no search field. */
 const glance = 10
@@ -65,24 +62,21 @@ function FoundRooms({ rooms, scroller }: { rooms: Room[]; scroller: HTMLElement 
         {found.length === 0 && t('rooms.noneFound')}
       </p>
       {groupedRooms(found).map((group) => (
-        <RoomGroup key={group.access} title={t(titles[group.access])} scroller={scroller} {...group} />
+        <GroupedRows key={group.title} scroller={scroller} {...group} />
       ))}
     </>
   )
 }
 
-type RoomGroupProps = { access: RoomAccess; title: string; rooms: Room[]; scroller: HTMLElement | null }
-
-function RoomGroup({ access, title, rooms, scroller }: RoomGroupProps) {
-  const { t } = useTranslation('rooms')
+function GroupedRows({ title, rooms, scroller }: RoomGroup & { scroller: HTMLElement | null }) {
+  const { t } = useTranslation('shell')
   const active = useRoom()
   const open = useOpenRoom()
-  const mark = useMemo(() => <RoomMark access={access} />, [access])
   const titleId = useId()
   return (
     <section>
       <h2 id={titleId} className={styles.title}>
-        {title}
+        {t(title)}
       </h2>
       <Rows
         rows={rooms}
@@ -91,15 +85,7 @@ function RoomGroup({ access, title, rooms, scroller }: RoomGroupProps) {
         rowHeight={isTouchScreen() ? touchRowHeight : rowHeight}
         labelledBy={titleId}
       >
-        {(room) => (
-          <RoomRow
-            room={room}
-            isActive={room.id === active?.id}
-            mark={mark}
-            settingsLabel={t('sidebar.settings', { name: room.name })}
-            {...open}
-          />
-        )}
+        {(room) => <RoomRow room={room} isActive={room.id === active?.id} {...open} />}
       </Rows>
     </section>
   )

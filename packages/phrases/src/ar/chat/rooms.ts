@@ -146,5 +146,4 @@ export default {
   'lost.text':
     'أزالك أحدهم من هذه الغرفة، أو حُذفت الغرفة. يمكن لمشرفيها إصلاح ذلك، وتُحفظ محادثاتك فيها حتى ذلك الحين.',
   'lost.action': 'الانتقال إلى غرفك',
-  'sidebar.settings': 'إعدادات {{name}}',
 } as const satisfies Translation<typeof english, 'ar'>

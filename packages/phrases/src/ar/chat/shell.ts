@@ -17,6 +17,7 @@ export default {
   'rooms.public': 'الغرف العامة',
   'rooms.privateMark': 'غرفة خاصة',
   'rooms.publicMark': 'غرفة عامة',
+  'rooms.settings': 'إعدادات {{name}}',
   'rooms.sharedWith_zero': 'غير مشتركة مع أحد',
   'rooms.sharedWith_one': 'مشتركة مع عضو واحد',
   'rooms.sharedWith_two': 'مشتركة مع عضوين',

@@ -142,5 +142,4 @@ export default {
   'lost.text':
     'You were removed from this room, or the room was deleted. Its admins can restore your access; your chats in it are kept until then.',
   'lost.action': 'Go To Your Rooms',
-  'sidebar.settings': 'Settings for {{name}}',
 } as const

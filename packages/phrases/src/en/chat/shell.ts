@@ -15,6 +15,7 @@ export default {
   'rooms.public': 'Public Rooms',
   'rooms.privateMark': 'Private room',
   'rooms.publicMark': 'Public room',
+  'rooms.settings': 'Settings for {{name}}',
   'rooms.sharedWith_one': 'Shared with {{count, number}} member',
   'rooms.sharedWith_other': 'Shared with {{count, number}} members',
   'rooms.empty.title': 'No rooms found',

@@ -147,5 +147,4 @@ export default {
   'lost.text':
     'Quelqu’un vous a retiré de ce salon, ou le salon a été supprimé. Ses administrateurs peuvent y remédier ; vos discussions sont conservées d’ici là.',
   'lost.action': 'Aller à vos salons',
-  'sidebar.settings': 'Paramètres de {{name}}',
 } as const satisfies Translation<typeof english, 'fr'>

@@ -17,6 +17,7 @@ export default {
   'rooms.public': 'Salons publics',
   'rooms.privateMark': 'Salon privé',
   'rooms.publicMark': 'Salon public',
+  'rooms.settings': 'Paramètres de {{name}}',
   'rooms.sharedWith_one': 'Partagé avec {{count, number}} membre',
   'rooms.sharedWith_many': 'Partagé avec {{count, number}} de membres',
   'rooms.sharedWith_other': 'Partagé avec {{count, number}} membres',

@@ -145,5 +145,4 @@ export default {
   'lost.text':
     'Ai đó đã xóa bạn khỏi phòng này, hoặc phòng đã bị xóa. Quản trị viên của phòng có thể khôi phục; các cuộc trò chuyện của bạn được giữ cho đến lúc đó.',
   'lost.action': 'Đến các phòng của bạn',
-  'sidebar.settings': 'Cài đặt của {{name}}',
 } as const satisfies Translation<typeof english, 'vi'>

@@ -17,6 +17,7 @@ export default {
   'rooms.public': 'Phòng công khai',
   'rooms.privateMark': 'Phòng riêng tư',
   'rooms.publicMark': 'Phòng công khai',
+  'rooms.settings': 'Cài đặt của {{name}}',
   'rooms.sharedWith_other': 'Chia sẻ với {{count, number}} thành viên',
   'rooms.empty.title': 'Không tìm thấy phòng nào',
   'rooms.empty.text': 'Tạo một phòng để bắt đầu',

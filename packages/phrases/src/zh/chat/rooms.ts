@@ -137,5 +137,4 @@ export default {
   'lost.title': '你已无权访问“{{name}}”',
   'lost.text': '有人将你移出了此房间，或房间已被删除。其管理员可以恢复；在此之前，你的聊天会一直保留。',
   'lost.action': '前往你的房间',
-  'sidebar.settings': '{{name}} 的设置',
 } as const satisfies Translation<typeof english, 'zh'>

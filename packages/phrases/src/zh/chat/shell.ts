@@ -17,6 +17,7 @@ export default {
   'rooms.public': '公共房间',
   'rooms.privateMark': '私有房间',
   'rooms.publicMark': '公共房间',
+  'rooms.settings': '{{name}} 的设置',
   'rooms.sharedWith_other': '与 {{count, number}} 位成员共享',
   'rooms.empty.title': '未找到房间',
   'rooms.empty.text': '创建一个房间即可开始',
