@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ContextFile } from './context-files.ts'
-import { dataReply, endpoint, pageNumber } from '../endpoint.ts'
+import { dataPageReply, dataReply, endpoint, pageNumber } from '../endpoint.ts'
 import { BaseId, FileId, RoomId, UserId } from '../ids.ts'
 import { UnfetchedReason } from './knowledge-sources.ts'
 import { limits } from '../limits.ts'
@@ -57,14 +57,7 @@ export const listKnowledgeBases = endpoint({
     sort_by: z.enum(['created_at', 'updated_at', 'rag_name']).default('created_at'),
     search: Text(limits.searchCharacters).optional(),
   }),
-  reply: {
-    json: z.strictObject({
-      isError: z.literal(false),
-      statusCode: z.int(),
-      data: z.array(KnowledgeBase),
-      count: z.int(),
-    }),
-  },
+  reply: { json: dataPageReply(KnowledgeBase) },
   errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'NOT_FOUND'],
 })
 export const openKnowledgeBase = endpoint({
@@ -170,14 +163,7 @@ export const listBaseFiles = endpoint({
     page: pageNumber(1, 100_000),
     page_size: pageNumber(limits.contextFilePageSize, limits.listPageSizeMost),
   }),
-  reply: {
-    json: z.strictObject({
-      isError: z.literal(false),
-      statusCode: z.int(),
-      data: z.array(ContextFile),
-      count: z.int(),
-    }),
-  },
+  reply: { json: dataPageReply(ContextFile) },
   errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'NOT_FOUND'],
 })
 export const retryFile = endpoint({

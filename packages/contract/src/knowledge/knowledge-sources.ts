@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dataReply, endpoint, pageNumber } from '../endpoint.ts'
+import { dataPageReply, dataReply, endpoint, pageNumber } from '../endpoint.ts'
 import { BaseId, CanvasId, ChatId, FileId, SourceId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { IndexState } from './passages.ts'
@@ -161,14 +161,7 @@ export const listKnowledgeSources = endpoint({
     page: pageNumber(1, 100_000),
     page_size: pageNumber(limits.sourcePageSize, limits.listPageSizeMost),
   }),
-  reply: {
-    json: z.strictObject({
-      isError: z.literal(false),
-      statusCode: z.int(),
-      data: z.array(KnowledgeSource),
-      count: z.int(),
-    }),
-  },
+  reply: { json: dataPageReply(KnowledgeSource) },
   errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'NOT_FOUND'],
 })
 export const openKnowledgeSource = endpoint({

@@ -56,19 +56,21 @@ export function asking(
   return { prompt, ...options }
 }
 
+const emptyAnswer = (): ReadAnswer => ({
+  text: '',
+  reasoning: '',
+  deltas: 0,
+  finishReason: undefined,
+  finishes: 0,
+  usage: undefined,
+  errors: [],
+})
+
 export async function readStream(
   model: LanguageModelV4,
   options: LanguageModelV4CallOptions,
 ): Promise<ReadAnswer> {
-  const answer: ReadAnswer = {
-    text: '',
-    reasoning: '',
-    deltas: 0,
-    finishReason: undefined,
-    finishes: 0,
-    usage: undefined,
-    errors: [],
-  }
+  const answer = emptyAnswer()
   try {
     const { stream } = await model.doStream(options)
     for await (const part of stream) {
@@ -94,15 +96,7 @@ export async function readWhole(
   model: LanguageModelV4,
   options: LanguageModelV4CallOptions,
 ): Promise<ReadAnswer> {
-  const answer: ReadAnswer = {
-    text: '',
-    reasoning: '',
-    deltas: 0,
-    finishReason: undefined,
-    finishes: 0,
-    usage: undefined,
-    errors: [],
-  }
+  const answer = emptyAnswer()
   try {
     const { content, finishReason, usage } = await model.doGenerate(options)
     for (const part of content) {

@@ -1,8 +1,8 @@
 import { limits, storable } from '@atrium/contract'
-import { analysisTokens, resultOfQuery, roomRules } from '../../answers/index.ts'
+import { analysisTokens, resultOfQuery } from '../../answers/index.ts'
 import type { PromptMessage } from '../../models/index.ts'
 import type { JobWork } from '../engine/program.ts'
-import { conversationBefore } from '../research/research-state.ts'
+import { stepPrompt } from '../engine/step-prompt.ts'
 import type {
   Analysis,
   AnalysisState,
@@ -46,22 +46,8 @@ const instructions: Record<Task, readonly string[]> = {
 }
 
 /** The prompt of one step of a data analysis. */
-function analysisPrompt(work: JobWork, task: Task, material: readonly string[]): PromptMessage[] {
-  const { today, room, question } = work.material
-  const before = conversationBefore(work)
-  return [
-    {
-      role: 'system',
-      text: [
-        ...instructions[task],
-        `Today is ${today}. Write in the language of the question.`,
-        ...roomRules(room),
-      ].join('\n'),
-    },
-    ...(before === '' ? [] : [{ role: 'user' as const, text: `What was said before:\n\n${before}` }]),
-    { role: 'user', text: [...material, `Question: ${question}`].join('\n\n') },
-  ]
-}
+const analysisPrompt = (work: JobWork, task: Task, material: readonly string[]): PromptMessage[] =>
+  stepPrompt(work, instructions[task], material)
 
 const tablesOf = ({ text }: StructureOutput): string => `Tables:\n\n${text}`
 

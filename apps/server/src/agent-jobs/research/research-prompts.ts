@@ -1,7 +1,6 @@
-import { roomRules } from '../../answers/index.ts'
 import type { PromptMessage } from '../../models/index.ts'
 import type { JobWork } from '../engine/program.ts'
-import { conversationBefore } from './research-state.ts'
+import { stepPrompt } from '../engine/step-prompt.ts'
 
 type Task = 'plan' | 'notes' | 'outline' | 'section'
 
@@ -35,22 +34,8 @@ const instructions: Record<Task, readonly string[]> = {
 }
 
 /** The prompt of one step of a research job. */
-export function researchPrompt(work: JobWork, task: Task, material: readonly string[]): PromptMessage[] {
-  const { today, room, question } = work.material
-  const before = conversationBefore(work)
-  return [
-    {
-      role: 'system',
-      text: [
-        ...instructions[task],
-        `Today is ${today}. Write in the language of the question.`,
-        ...roomRules(room),
-      ].join('\n'),
-    },
-    ...(before === '' ? [] : [{ role: 'user' as const, text: `What was said before:\n\n${before}` }]),
-    { role: 'user', text: [...material, `Question: ${question}`].join('\n\n') },
-  ]
-}
+export const researchPrompt = (work: JobWork, task: Task, material: readonly string[]): PromptMessage[] =>
+  stepPrompt(work, instructions[task], material)
 
 /** The list items of a model's text; its lines, where it wrote no list. */
 export function itemsOf(text: string, most: number, maxCharacters: number): string[] {

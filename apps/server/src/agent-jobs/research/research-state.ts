@@ -1,5 +1,4 @@
 import {
-  answerText,
   type FoundSources,
   type Source,
   type StreamPart,
@@ -105,11 +104,4 @@ export function partsOfSources(state: ResearchState): StreamPart[] {
         ]
       : []),
   ]
-}
-
-/** The exchange before the question, shortened, so that a question such as 'And in Norway?' can be understood. */
-export function conversationBefore({ material }: Pick<JobWork, 'material'>): string {
-  const last = material.history.at(-1)
-  if (!last) return ''
-  return `Question: ${last.question.slice(0, 2_000)}\n\nAnswer: ${answerText(last.parts).slice(0, 4_000)}`.toWellFormed()
 }

@@ -2,6 +2,7 @@ import { createAzure } from '@ai-sdk/azure'
 import { createGoogle } from '@ai-sdk/google'
 import { createOpenAI } from '@ai-sdk/openai'
 import type { ImageModelV4CallOptions, ImageModelV4Result } from '@ai-sdk/provider'
+import { clientSettings } from '../wire/client-settings.ts'
 import { limitedFetch } from '../wire/limited-fetch.ts'
 import type { ModelHttp } from '../wire/model-http.ts'
 import type { Protocol } from '../catalogue/models-file.ts'
@@ -37,17 +38,13 @@ type PictureProtocol = (typeof protocols)[number]
 export const makesPictures = (protocol: Protocol): protocol is PictureProtocol =>
   protocols.some((known) => known === protocol)
 
-/** Creates a provider's client once. As with `languageModelsOf`, each gets its own key, even an empty one. */
+/** Creates a provider's client once. */
 export function pictureMakersOf(
-  { row, baseUrl, key }: Connection,
+  connection: Connection,
   { fetch }: Pick<ModelHttp, 'fetch'>,
 ): PictureMakers | null {
-  const common = {
-    baseURL: baseUrl,
-    apiKey: key?.reveal() ?? '',
-    fetch: limitedFetch(fetch, maxReplyBytes),
-  }
-  switch (row.protocol) {
+  const common = clientSettings(connection, limitedFetch(fetch, maxReplyBytes))
+  switch (connection.row.protocol) {
     case 'openai':
     case 'openai-responses':
     case 'openai-compatible':

@@ -3,6 +3,7 @@ import { createGoogle } from '@ai-sdk/google'
 import { createMistral } from '@ai-sdk/mistral'
 import { createOpenAI } from '@ai-sdk/openai'
 import type { EmbeddingModelV4CallOptions, EmbeddingModelV4Result } from '@ai-sdk/provider'
+import { clientSettings } from './client-settings.ts'
 import { limitedFetch } from './limited-fetch.ts'
 import type { ModelHttp } from './model-http.ts'
 import type { Protocol } from '../catalogue/models-file.ts'
@@ -24,17 +25,13 @@ type EmbeddingProtocol = Exclude<Protocol, 'anthropic'>
 /** OpenAI's `/embeddings` and compatible servers, Mistral and Google; Anthropic has none. */
 export const makesEmbeddings = (protocol: Protocol): protocol is EmbeddingProtocol => protocol !== 'anthropic'
 
-/** Creates a provider's client once. As with `languageModelsOf`, each gets its own key, even an empty one. */
+/** Creates a provider's client once. */
 export function embeddingMakersOf(
-  { row, baseUrl, key }: Connection,
+  connection: Connection,
   { fetch }: Pick<ModelHttp, 'fetch'>,
 ): EmbeddingMakers | null {
-  const common = {
-    baseURL: baseUrl,
-    apiKey: key?.reveal() ?? '',
-    fetch: limitedFetch(fetch, maxReplyBytes),
-  }
-  switch (row.protocol) {
+  const common = clientSettings(connection, limitedFetch(fetch, maxReplyBytes))
+  switch (connection.row.protocol) {
     case 'openai':
     case 'openai-responses':
     case 'openai-compatible':

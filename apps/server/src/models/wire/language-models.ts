@@ -4,22 +4,18 @@ import { createGoogle } from '@ai-sdk/google'
 import { createMistral } from '@ai-sdk/mistral'
 import { createOpenAI } from '@ai-sdk/openai'
 import { chatCompletionsOf } from './chat-completions.ts'
+import { clientSettings } from './client-settings.ts'
 import type { LanguageModels } from './streaming-model.ts'
 import type { ModelHttp } from './model-http.ts'
 import type { Connection } from '../providers/provider-connections.ts'
 
-/**
- * Creates a provider's client once. The packages would read keys from the environment themselves: each gets its own, even an
- * empty one.
- */
+/** Creates a provider's client once. */
 export function languageModelsOf(
   connection: Connection,
   { fetch, post }: Pick<ModelHttp, 'fetch' | 'post'>,
 ): LanguageModels {
-  const { row, baseUrl, key } = connection
-  const apiKey = key?.reveal() ?? ''
-  const common = { baseURL: baseUrl, apiKey, fetch }
-  switch (row.protocol) {
+  const common = clientSettings(connection, fetch)
+  switch (connection.row.protocol) {
     case 'openai':
       return createOpenAI(common).chat
     case 'openai-responses':

@@ -1,25 +1,15 @@
-import type { DowntimeSettings, ForceLogoutSettings, UserInfo } from '@atrium/contract'
+import type { DowntimeSettings, ForceLogoutSettings } from '@atrium/contract'
 import type { Identity } from '../../identity/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Database, inSystem } from '../../platform/database/index.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Promotion } from '../../users/index.ts'
 import type { SystemSettings } from '../system-settings.ts'
 import { type AppConfigFile, watchAppConfigFile } from './app-config-file.ts'
 import { endSessionsOnce } from './force-sign-out.ts'
 
 /** A notice and where it comes from: a part that the app configuration file sets overrides the page. */
 type Sourced<Value> = { source: 'file' | 'page' | 'none'; value: Value | null }
-
-type PromotionFields = Pick<
-  UserInfo,
-  | 'ui_promo_active'
-  | 'ui_promo_image'
-  | 'ui_promo_text'
-  | 'ui_promo_active_till'
-  | 'ui_new_chat_bg_image'
-  | 'ui_new_chat_title'
-  | 'ui_new_chat_text'
->
 
 /** The operator's announcements to everybody, as in force in this process. */
 export interface Notices {
@@ -28,7 +18,7 @@ export interface Notices {
   /** End of the current downtime; null outside of one. */
   downtimeEnd(): Date | null
   /** Announcement and new-chat screen as fields of the user info. */
-  promotion(): PromotionFields
+  promotion(): Promotion
   fileProblem(): string | null
   stop(): Promise<void>
 }

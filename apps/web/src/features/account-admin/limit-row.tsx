@@ -11,7 +11,7 @@ export function LimitRow({ name, limit: { limit, used, isWarned }, onRemove }: L
   const { t } = useTranslation('accountAdmin')
   const share = limit > 0 ? Math.min(100, (used / limit) * 100) : 100
   return (
-    <li className={styles.limit}>
+    <li>
       <div className={styles.limitHead}>
         <bdi className={styles.anywhere}>{name}</bdi>
         {isWarned && (

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from '../../lib/translate.ts'
 import { LoadFailure } from '../../lib/lists/load-failure.tsx'
 import { safeReturnTo } from '../../lib/navigation/return-to.ts'
+import fullPage from '../../lib/navigation/full-page.module.css'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { signOut } from '../identity/index.ts'
 import { Brand } from '../pages/index.ts'
@@ -31,8 +32,8 @@ export function AccountsScreen({ returnTo }: { returnTo: string | undefined }) {
     await router.navigate({ href: returnTo === undefined ? '/chat' : safeReturnTo(returnTo) })
   }
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
+    <div className={fullPage.page}>
+      <header className={fullPage.head}>
         <Brand />
         <div>
           <Button component={Link} to="/profile" variant="subtle" color="gray" size="compact-md">

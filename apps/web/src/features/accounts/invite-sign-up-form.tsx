@@ -11,6 +11,7 @@ import { FailureNote } from '../../lib/forms/failure-note.tsx'
 import { Field } from '../../lib/forms/field.tsx'
 import formStyles from '../../lib/forms/form.module.css'
 import { PasswordField, PasswordRules, isSignUpRefused } from '../identity/index.ts'
+import { textFields } from '../../lib/forms/text-fields.ts'
 import { type Problems, useSubmit } from '../../lib/forms/use-submit.ts'
 import { inviteQuery } from './invites-queries.ts'
 import { type ShownInvite, welcomeTo } from './opened-invite.ts'
@@ -55,16 +56,7 @@ export function InviteSignUpForm({ token, invite, email }: InviteSignUpFormProps
   }
 
   const { form, submit, isSending, problems, forget, failure } = useSubmit<FieldName>(check, send)
-  const field = (name: keyof typeof values) => ({
-    name,
-    value: values[name],
-    problem: problems[name],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget
-      setValues((before) => ({ ...before, [name]: value }))
-      forget(name)
-    },
-  })
+  const field = textFields({ values, setValues, problems, forget })
 
   return (
     <form ref={form} className={formStyles.fields} noValidate onSubmit={(event) => void submit(event)}>

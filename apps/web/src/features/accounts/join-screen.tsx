@@ -6,6 +6,7 @@ import { useTranslation } from '../../lib/translate.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { errorDetail } from '../../lib/text/error-text.ts'
 import { dateLocale } from '../../lib/text/date-locale.ts'
+import fullPage from '../../lib/navigation/full-page.module.css'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { useStore } from '../../lib/store.ts'
 import { signInStep, SignInStepScreen } from '../identity/index.ts'
@@ -27,8 +28,8 @@ export function JoinScreen({ token }: { token: string }) {
   const step = useStore(signInStep)
   if (step) return <SignInStepScreen step={step} />
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
+    <div className={fullPage.page}>
+      <header className={fullPage.head}>
         <Brand />
       </header>
       <main className={styles.main}>

@@ -1,7 +1,7 @@
-import { UnstyledButton } from '@mantine/core'
 import type { JobPart, Turn } from '@atrium/contract'
-import { IconCheck, IconChevronDown, IconLoader2 } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { IconCheck, IconLoader2 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Fold } from '../../lib/tools/fold.tsx'
 import { useTranslation, type Translate } from '../../lib/translate.ts'
 import { FailedItems } from './failed-items.tsx'
 import { JobPauseView } from './job-pause-view.tsx'
@@ -15,7 +15,6 @@ export function JobView({ turn, part, isOwn }: JobViewProps) {
   const { t } = useTranslation('agentJobs')
   const isOpen = turn.state === 'open'
   const [isUnfolded, setUnfolded] = useState<boolean | null>(null)
-  const list = useId()
   const isShown = isUnfolded ?? isOpen
   const done = part.steps.filter(({ state }) => state === 'done').length
   const summary = part.items
@@ -28,17 +27,8 @@ export function JobView({ turn, part, isOwn }: JobViewProps) {
         })
   return (
     <div className={styles.job}>
-      <UnstyledButton
-        className={styles.toggle}
-        aria-expanded={isShown}
-        aria-controls={isShown ? list : undefined}
-        onClick={() => setUnfolded(!isShown)}
-      >
-        <IconChevronDown size={15} stroke={1.8} aria-hidden="true" className={styles.arrow} />
-        {summary}
-      </UnstyledButton>
-      {isShown && (
-        <ol id={list} className={styles.steps} aria-label={t(part.items ? 'items.steps' : 'steps.label')}>
+      <Fold summary={summary} isOpen={isShown} onToggle={setUnfolded}>
+        <ol className={styles.steps} aria-label={t(part.items ? 'items.steps' : 'steps.label')}>
           {part.steps.map((step) => (
             <li key={step.key} data-state={step.state}>
               {step.state === 'done' || !isOpen ? (
@@ -51,7 +41,7 @@ export function JobView({ turn, part, isOwn }: JobViewProps) {
             </li>
           ))}
         </ol>
-      )}
+      </Fold>
       {isOpen && part.secondsLeft && (
         <p className={styles.left}>
           {t('left', {

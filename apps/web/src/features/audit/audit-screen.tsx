@@ -7,10 +7,9 @@ import { Navigate } from '@tanstack/react-router'
 import { useTranslation } from '../../lib/translate.ts'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { AccountFrame } from '../account-admin/index.ts'
-import { ListCount } from '@atrium/ui/lists/screen.tsx'
 import { ExportButton } from '../../lib/lists/export-button.tsx'
-import { Loaded } from '../../lib/lists/loaded.tsx'
-import { Pages } from '../../lib/lists/pages.tsx'
+import { BeyondLastPage } from '../../lib/lists/beyond-last-page.tsx'
+import { PagedList } from '../../lib/lists/paged-list.tsx'
 import { useAccount } from '../../entities/accounts/use-account.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditList } from './audit-list.tsx'
@@ -56,39 +55,31 @@ function Entries({ account, page, onPage }: ScreenProps & { account: Account }) 
   const { t } = useTranslation('audit')
   const log = useQuery(auditQuery(account.id, page))
   return (
-    <Loaded query={log} skeleton={<SkeletonRows count={8} label={t('loading')} />} failed={t('failed')}>
-      {({ entries, count }) =>
+    <PagedList
+      t={t}
+      query={log}
+      skeleton={<SkeletonRows count={8} label={t('loading')} />}
+      failed={t('failed')}
+      page={page}
+      pageSize={limits.auditPageSize}
+      onPage={onPage}
+      empty={({ entries, count }) =>
         count === 0 ? (
           <Nothing onPage={onPage} />
-        ) : entries.length === 0 ? (
-          <EmptyState
-            title={t('beyond.title')}
-            action={
-              <Button variant="default" onClick={() => onPage({ ...page, page: 1 })}>
-                {t('beyond.action')}
-              </Button>
-            }
-          />
         ) : (
-          <>
-            <ListCount>{t('count', { count })}</ListCount>
-            <AuditList
-              accountId={account.id}
-              entries={entries}
-              isStale={log.isPlaceholderData}
-              onlyBy={(actor) => onPage({ ...page, actor, page: 1 })}
-            />
-            <Pages
-              t={t}
-              page={page.page}
-              count={count}
-              pageSize={limits.auditPageSize}
-              onPage={(number) => onPage({ ...page, page: number })}
-            />
-          </>
+          entries.length === 0 && <BeyondLastPage t={t} onFirstPage={() => onPage({ ...page, page: 1 })} />
         )
       }
-    </Loaded>
+    >
+      {({ entries }) => (
+        <AuditList
+          accountId={account.id}
+          entries={entries}
+          isStale={log.isPlaceholderData}
+          onlyBy={(actor) => onPage({ ...page, actor, page: 1 })}
+        />
+      )}
+    </PagedList>
   )
 }
 

@@ -1,10 +1,11 @@
 import { type AccountId, type Canvas, type CanvasShare, canvasShares, limits } from '@atrium/contract'
 import { Dialog } from '@atrium/ui'
-import { Button, Group, Radio, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { canvasChanges } from '../../entities/canvases/canvases.ts'
+import { RenameDialog } from '../../lib/forms/rename-dialog.tsx'
+import { useSaving } from '../../lib/forms/use-saving.ts'
 import { useUser } from '../../lib/session/use-session.ts'
-import { errorText } from '../../lib/text/error-text.ts'
 import { oneOf } from '../../lib/text/parse.ts'
 import { showToast } from '../../lib/toasts/toasts.ts'
 import { useTranslation } from '../../lib/translate.ts'
@@ -14,62 +15,18 @@ type CanvasDialogProps = { accountId: AccountId; canvas: Canvas; onClose: () => 
 
 /** The dialog that was opened from a canvas' menu. */
 export const CanvasDialogs = ({ dialog, ...props }: CanvasDialogProps & { dialog: CanvasDialog }) =>
-  dialog === 'rename' ? <RenameDialog {...props} /> : <ShareDialog {...props} />
+  dialog === 'rename' ? <RenameCanvas {...props} /> : <ShareDialog {...props} />
 
-/** Runs a change, and closes the dialog or shows why it was refused. */
-function useSaving(onClose: () => void) {
-  const [isSaving, setIsSaving] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const save = async (work: () => Promise<unknown>) => {
-    setIsSaving(true)
-    setError(null)
-    try {
-      await work()
-      onClose()
-    } catch (failure) {
-      setError(errorText(failure))
-      setIsSaving(false)
-    }
-  }
-  return { isSaving, error, save }
-}
-
-function RenameDialog({ accountId, canvas, onClose }: CanvasDialogProps) {
-  const { t } = useTranslation(['canvases', 'common'])
-  const [title, setTitle] = useState(canvas.title)
-  const { isSaving, error, save } = useSaving(onClose)
+function RenameCanvas({ accountId, canvas, onClose }: CanvasDialogProps) {
+  const { t } = useTranslation('canvases')
   return (
-    <Dialog
-      opened
+    <RenameDialog
+      title={canvas.title}
+      maxLength={limits.canvasTitleCharacters}
+      words={{ title: t('rename.title'), label: t('rename.label'), save: t('rename.save') }}
+      onRename={(title) => canvasChanges(accountId).rename(canvas.canvasId, title)}
       onClose={onClose}
-      title={t('rename.title')}
-      size="sm"
-      closeButtonProps={{ 'aria-label': t('common:action.close') }}
-    >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save(() => canvasChanges(accountId).rename(canvas.canvasId, title.trim()))
-        }}
-      >
-        <TextInput
-          data-autofocus
-          label={t('rename.label')}
-          maxLength={limits.canvasTitleCharacters}
-          value={title}
-          error={error}
-          onChange={(event) => setTitle(event.currentTarget.value)}
-        />
-        <Group justify="flex-end" gap="xs" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            {t('common:action.cancel')}
-          </Button>
-          <Button type="submit" loading={isSaving} disabled={title.trim() === ''}>
-            {t('rename.save')}
-          </Button>
-        </Group>
-      </form>
-    </Dialog>
+    />
   )
 }
 

@@ -4,6 +4,7 @@ import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from '../../lib/translate.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
+import entry from '../../lib/lists/entry.module.css'
 import styles from './context-files.module.css'
 import { FileDrop } from './file-drop.tsx'
 import { FileMark } from '@atrium/ui/components/file-mark.tsx'
@@ -49,7 +50,7 @@ export function ContextFilesChoice({ account, files, onChange }: ContextFilesCho
       <RefusedFiles takesArchives refused={refused} onClose={() => setRefused([])} />
       {files.length > 0 && (
         <>
-          <ul className={styles.rows} aria-label={t('chosen.label')}>
+          <ul className={entry.rows} aria-label={t('chosen.label')}>
             {files.map((file) => (
               <ChosenRow
                 key={file.name}
@@ -70,11 +71,11 @@ function ChosenRow({ file, onRemove }: { file: File; onRemove: () => void }) {
   return (
     <li className={styles.row}>
       <FileMark name={file.name} />
-      <div className={styles.words}>
-        <bdi className={styles.name} title={file.name}>
+      <div className={entry.words}>
+        <bdi className={entry.name} title={file.name}>
           {file.name}
         </bdi>
-        <p className={styles.facts}>
+        <p className={entry.facts}>
           <span>{fileSize(file.size, currentLanguage())}</span>
         </p>
       </div>

@@ -6,7 +6,7 @@ import { Loaded } from '../../lib/lists/loaded.tsx'
 import { Pages } from '../../lib/lists/pages.tsx'
 import { usePage } from '../../lib/lists/use-page.ts'
 import { useTranslation } from '../../lib/translate.ts'
-import styles from './context-files.module.css'
+import entry from '../../lib/lists/entry.module.css'
 import { FileRow } from './file-row.tsx'
 import { contextFilesQuery, removeContextFile, type RoomPlace } from '../../entities/files/context-files.ts'
 
@@ -35,7 +35,7 @@ export function FileList({ place, mayEdit }: FileListProps) {
           />
         ) : (
           <>
-            <ul className={styles.rows} aria-label={t('list.label')} aria-busy={files.isPlaceholderData}>
+            <ul className={entry.rows} aria-label={t('list.label')} aria-busy={files.isPlaceholderData}>
               {shown.map((file) => (
                 <FileRow
                   key={file.id}

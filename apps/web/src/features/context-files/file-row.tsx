@@ -8,6 +8,7 @@ import { currentLanguage } from '../../lib/i18n.ts'
 import { dateLocale } from '../../lib/text/date-locale.ts'
 import { showToast } from '../../lib/toasts/toasts.ts'
 import { openDocument } from '../../entities/files/opened-source.ts'
+import entry from '../../lib/lists/entry.module.css'
 import styles from './context-files.module.css'
 import { DeleteFile } from './delete-file.tsx'
 import { FileMark } from '@atrium/ui/components/file-mark.tsx'
@@ -35,17 +36,17 @@ export function FileRow({ place, file, onDelete }: FileRowProps) {
   return (
     <li className={styles.row}>
       <FileMark name={file.name} />
-      <div className={styles.words}>
+      <div className={entry.words}>
         {status === 'deleted' ? (
-          <bdi className={styles.name}>{file.name}</bdi>
+          <bdi className={entry.name}>{file.name}</bdi>
         ) : (
           <button
             type="button"
-            className={styles.open}
+            className={entry.open}
             aria-label={t('file.open', { file: file.name })}
             onClick={() => openDocument(file.id, file.name)}
           >
-            <bdi className={styles.name} title={file.name}>
+            <bdi className={entry.name} title={file.name}>
               {file.name}
             </bdi>
           </button>
@@ -80,7 +81,7 @@ function FileFacts({ file }: { file: ContextFile }) {
   const language = currentLanguage()
   const date = new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'medium' }).format(new Date(file.addedAt))
   return (
-    <p className={styles.facts}>
+    <p className={entry.facts}>
       <StatusBadge state={file.state} />
       <span>{fileSize(file.sizeBytes, language)}</span>
       {file.addedBy && <bdi>{file.addedBy.name}</bdi>}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from '../../lib/translate.ts'
 import { useStore } from '../../lib/store.ts'
-import styles from './context-files.module.css'
+import entry from '../../lib/lists/entry.module.css'
 import { FileDrop } from './file-drop.tsx'
 import { RefusedFiles } from './refused-files.tsx'
 import { type ContextUse, type Sorted, sortChosen } from '../../entities/files/upload-rules.ts'
@@ -36,7 +36,7 @@ export function UploadArea({ uploads, use }: UploadAreaProps) {
       />
       <RefusedFiles refused={refused} takesArchives={use.takesArchives} onClose={() => setRefused([])} />
       {underWay.length > 0 && (
-        <ul className={styles.rows} aria-label={t('uploads.label')}>
+        <ul className={entry.rows} aria-label={t('uploads.label')}>
           {underWay.map((upload) => (
             <UploadRow key={upload.id} upload={upload} uploads={uploads} />
           ))}

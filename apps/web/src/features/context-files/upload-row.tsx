@@ -2,6 +2,7 @@ import { ActionIcon, Button, Progress } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from '../../lib/translate.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
+import entry from '../../lib/lists/entry.module.css'
 import styles from './context-files.module.css'
 import { FileMark } from '@atrium/ui/components/file-mark.tsx'
 import { fileSize } from '../../entities/files/file-size.ts'
@@ -17,8 +18,8 @@ export function UploadRow({ upload, uploads }: { upload: Upload; uploads: Upload
   return (
     <li className={styles.row}>
       <FileMark name={file.name} />
-      <div className={styles.words}>
-        <bdi className={styles.name} title={file.name}>
+      <div className={entry.words}>
+        <bdi className={entry.name} title={file.name}>
           {file.name}
         </bdi>
         {failure ? (
@@ -72,7 +73,7 @@ function UploadProgress({ file, state }: { file: File; state: UploadState }) {
           aria-label={t('upload.progress', { file: file.name })}
         />
       </Progress.Root>
-      <p className={styles.facts}>
+      <p className={entry.facts}>
         <span>{words}</span>
         <span>{fileSize(file.size, currentLanguage())}</span>
       </p>

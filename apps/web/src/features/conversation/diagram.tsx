@@ -45,7 +45,7 @@ export function Diagram({ source }: { source: string }) {
     </button>
   )
   return (
-    <div className={styles.diagram} data-waiting={drawing.state === 'waiting' || undefined}>
+    <div data-waiting={drawing.state === 'waiting' || undefined}>
       <div className={styles.diagramFrame} hidden={showsSource}>
         <div ref={place} className={styles.drawing} role="img" aria-label={labels.diagram} />
         <div className={styles.diagramTools}>{toggle}</div>

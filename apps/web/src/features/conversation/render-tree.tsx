@@ -50,7 +50,7 @@ function Part({ node }: { node: Element }): ReactNode {
 
 /** The source of a diagram until what draws it has loaded. */
 const UnreadDiagram = ({ source }: { source: string }) => (
-  <div className={styles.diagram} data-waiting>
+  <div data-waiting>
     <CodeBlock code={source} language="mermaid" />
   </div>
 )

@@ -9,9 +9,7 @@ const MoveDialog = lazy(() => import('./move-dialog.tsx').then((module) => ({ de
 const PrintView = lazy(() =>
   import('../transfer/print/print-view.tsx').then((module) => ({ default: module.PrintView })),
 )
-const RenameDialog = lazy(() =>
-  import('./rename-dialog.tsx').then((module) => ({ default: module.RenameDialog })),
-)
+const RenameChat = lazy(() => import('./rename-chat.tsx').then((module) => ({ default: module.RenameChat })))
 
 /** The open confirmation or detail dialog for chats; null for none. */
 export type ChosenDialog = 'labels' | 'move' | 'rename' | 'print' | null
@@ -34,7 +32,7 @@ export function ChosenDialogs({ open, accountId, chats, onClose }: ChosenDialogs
       {open === 'print' && first && (
         <PrintView accountId={accountId} chatId={first.chatId} onClose={onClose} />
       )}
-      {open === 'rename' && first && <RenameDialog accountId={accountId} chat={first} onClose={onClose} />}
+      {open === 'rename' && first && <RenameChat accountId={accountId} chat={first} onClose={onClose} />}
     </Suspense>
   )
 }

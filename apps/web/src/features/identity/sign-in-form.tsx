@@ -9,6 +9,7 @@ import { currentLanguage } from '../../lib/i18n.ts'
 import { FailureNote } from '../../lib/forms/failure-note.tsx'
 import { Field } from '../../lib/forms/field.tsx'
 import styles from '../../lib/forms/form.module.css'
+import { textFields } from '../../lib/forms/text-fields.ts'
 import { looksLikeEmail } from '../../lib/forms/looks-like-email.ts'
 import { PasswordField } from './password-field.tsx'
 import { type CodeSent, pendingCode } from './codes/pending-code.ts'
@@ -72,16 +73,7 @@ export function SignInForm({ mode, returnTo, rules: Rules, fixedEmail, onSend }:
   }
 
   const { form, submit, isSending, problems, forget, failure } = useSubmit<FieldName>(check, send)
-  const field = (name: FieldName) => ({
-    name,
-    value: values[name],
-    problem: problems[name],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget
-      setValues((before) => ({ ...before, [name]: value }))
-      forget(name)
-    },
-  })
+  const field = textFields({ values, setValues, problems, forget })
 
   return (
     <form ref={form} className={styles.fields} noValidate onSubmit={(event) => void submit(event)}>

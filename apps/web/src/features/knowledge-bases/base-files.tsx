@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { showToast } from '../../lib/toasts/toasts.ts'
 import { useTranslation } from '../../lib/translate.ts'
-import fileStyles from '../context-files/context-files.module.css'
+import entry from '../../lib/lists/entry.module.css'
 import { FileRow, UploadArea } from '../context-files/index.ts'
 import { contextLimitsOf } from '../../entities/files/upload-rules.ts'
 import { Loaded } from '../../lib/lists/loaded.tsx'
@@ -72,7 +72,7 @@ function FileList({ account, base }: BaseFilesProps) {
           />
         ) : (
           <>
-            <ul className={fileStyles.rows} aria-label={t('base.files')} aria-busy={files.isPlaceholderData}>
+            <ul className={entry.rows} aria-label={t('base.files')} aria-busy={files.isPlaceholderData}>
               {shown.map((file) => (
                 <FileRow
                   key={file.id}

@@ -1,8 +1,9 @@
 import type { AccountId, KnowledgeBase } from '@atrium/contract'
 import { CardItem } from '@atrium/ui/lists/card-list.tsx'
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconBooks, IconDots, IconFolderOpen, IconTrash } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
+import { IconBooks, IconFolderOpen, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { OptionsMenu } from '../../lib/tools/options-menu.tsx'
 import { useTranslation } from '../../lib/translate.ts'
 import { StatusBadge } from '../context-files/index.ts'
 import { BaseFacts } from './base-facts.tsx'
@@ -37,30 +38,18 @@ function RowMenu({ accountId, base, onOpen }: Omit<BaseRowProps, 'showsRoom'>) {
   const [isDeleting, setDeleting] = useState(false)
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={32}
-            aria-label={t('row.menu', { name: base.rag_name })}
-          >
-            <IconDots size={18} stroke={1.7} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconFolderOpen size={17} stroke={1.6} />} onClick={onOpen}>
-            {t('row.open')}
-          </Menu.Item>
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size={17} stroke={1.6} />}
-            onClick={() => setDeleting(true)}
-          >
-            {t('delete.action')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <OptionsMenu label={t('row.menu', { name: base.rag_name })}>
+        <Menu.Item leftSection={<IconFolderOpen size={17} stroke={1.6} />} onClick={onOpen}>
+          {t('row.open')}
+        </Menu.Item>
+        <Menu.Item
+          color="red"
+          leftSection={<IconTrash size={17} stroke={1.6} />}
+          onClick={() => setDeleting(true)}
+        >
+          {t('delete.action')}
+        </Menu.Item>
+      </OptionsMenu>
       <DeleteBase
         accountId={accountId}
         base={base}

@@ -1,7 +1,7 @@
 import { type Account, limits } from '@atrium/contract'
 import { EmptyState, SkeletonRows } from '@atrium/ui'
 import { Button } from '@mantine/core'
-import { IconBooks, IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconBooks, IconPlus } from '@tabler/icons-react'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { KnowledgePlace } from '../../entities/files/context-files.ts'
@@ -9,6 +9,8 @@ import { CardList } from '@atrium/ui/lists/card-list.tsx'
 import { ListCount, ListTools } from '@atrium/ui/lists/screen.tsx'
 import { SearchField } from '@atrium/ui/lists/search-field.tsx'
 import { SortField } from '@atrium/ui/lists/sort-field.tsx'
+import { BeyondLastPage } from '../../lib/lists/beyond-last-page.tsx'
+import { NoMatch } from '../../lib/lists/no-match.tsx'
 import { Loaded } from '../../lib/lists/loaded.tsx'
 import { Pages } from '../../lib/lists/pages.tsx'
 import { useTranslation } from '../../lib/translate.ts'
@@ -150,17 +152,6 @@ function NoneYet({ onCreate }: Pick<BasesListProps, 'onCreate'>) {
 /** Nothing on this page: no matches, or beyond the last page. */
 function NoneHere({ page, count, onPage }: Pick<BasesListProps, 'page' | 'onPage'> & { count: number }) {
   const { t } = useTranslation('knowledgeBases')
-  const isBeyond = count > 0
-  return (
-    <EmptyState
-      icon={<IconSearch size={24} stroke={1.6} />}
-      title={t(isBeyond ? 'beyond.title' : 'nobody.title')}
-      {...(!isBeyond && { text: t('nobody.text', { search: page.search }) })}
-      action={
-        <Button variant="default" onClick={() => onPage(isBeyond ? { ...page, page: 1 } : firstPage)}>
-          {t(isBeyond ? 'beyond.action' : 'nobody.action')}
-        </Button>
-      }
-    />
-  )
+  if (count > 0) return <BeyondLastPage t={t} onFirstPage={() => onPage({ ...page, page: 1 })} />
+  return <NoMatch t={t} search={page.search} onAll={() => onPage(firstPage)} />
 }

@@ -6,6 +6,7 @@ import { useTranslation } from '../../lib/translate.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
 import { useStore } from '../../lib/store.ts'
 import fileStyles from '../context-files/context-files.module.css'
+import entry from '../../lib/lists/entry.module.css'
 import { FileMark } from '@atrium/ui/components/file-mark.tsx'
 import { fileSize } from '../../entities/files/file-size.ts'
 import { UploadArea } from '../context-files/index.ts'
@@ -36,7 +37,7 @@ export function NewBaseFiles({ account, files }: NewBaseFilesProps) {
       </h3>
       <UploadArea uploads={files.uploads} use={use} />
       {arrived.length > 0 && (
-        <ul className={fileStyles.rows} aria-label={t('create.files')}>
+        <ul className={entry.rows} aria-label={t('create.files')}>
           {arrived.map((file) => (
             <ArrivedRow key={file.key} file={file} onRemove={() => files.leaveOut(file.key)} />
           ))}
@@ -51,11 +52,11 @@ function ArrivedRow({ file, onRemove }: { file: ArrivedFile; onRemove: () => voi
   return (
     <li className={fileStyles.row}>
       <FileMark name={file.name} />
-      <div className={fileStyles.words}>
-        <bdi className={fileStyles.name} title={file.name}>
+      <div className={entry.words}>
+        <bdi className={entry.name} title={file.name}>
           {file.name}
         </bdi>
-        <p className={fileStyles.facts}>
+        <p className={entry.facts}>
           <span>{fileSize(file.sizeBytes, currentLanguage())}</span>
         </p>
       </div>

@@ -155,7 +155,7 @@ type PartProps = {
 function Part({ name, text, isEmpty, children }: PartProps) {
   const { t } = useTranslation('knowledgeCheck')
   return (
-    <div className={styles.part}>
+    <div>
       <h3 id={`check-${name}`} className={styles.partTitle}>
         {t(`${name}.title`)}
       </h3>

@@ -6,6 +6,7 @@ import { Loaded } from '../../lib/lists/loaded.tsx'
 import { Pages } from '../../lib/lists/pages.tsx'
 import { usePage } from '../../lib/lists/use-page.ts'
 import { useTranslation } from '../../lib/translate.ts'
+import entry from '../../lib/lists/entry.module.css'
 import styles from './knowledge-sources.module.css'
 import { type SourcesPlace, sourcesQuery } from './queries.ts'
 import { SourceRow } from './source-row.tsx'
@@ -34,7 +35,7 @@ export function SourceList({ place, mayEdit, of }: SourceListProps) {
         count > 0 ? (
           <>
             <ul
-              className={styles.rows}
+              className={entry.rows}
               aria-label={of ? t('pages.of', { name: of.title }) : t('title')}
               aria-busy={list.isPlaceholderData}
             >

@@ -1,8 +1,9 @@
 import type { KnowledgeSource } from '@atrium/contract'
 import { ConfirmDialog } from '@atrium/ui'
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconCalendarRepeat, IconDots, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
+import { IconCalendarRepeat, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { OptionsMenu } from '../../lib/tools/options-menu.tsx'
 import { useTranslation } from '../../lib/translate.ts'
 import { errorText } from '../../lib/text/error-text.ts'
 import { showToast } from '../../lib/toasts/toasts.ts'
@@ -25,39 +26,32 @@ export function SourceMenu({ place, source, isPart }: SourceMenuProps) {
     )
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('menu', { name })}>
-            <IconDots size={18} stroke={1.7} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {source.kind === 'text' ? (
-            <Menu.Item leftSection={<IconPencil size={17} stroke={1.6} />} onClick={() => setOpen('text')}>
-              {t('text.edit')}
-            </Menu.Item>
-          ) : (
-            <Menu.Item leftSection={<IconRefresh size={17} stroke={1.6} />} onClick={() => void refresh()}>
-              {t('refresh.now')}
-            </Menu.Item>
-          )}
-          {source.url !== null && !isPart && (
-            <Menu.Item
-              leftSection={<IconCalendarRepeat size={17} stroke={1.6} />}
-              onClick={() => setOpen('schedule')}
-            >
-              {t('refresh.change')}
-            </Menu.Item>
-          )}
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size={17} stroke={1.6} />}
-            onClick={() => setOpen('removal')}
-          >
-            {t('remove.action')}
+      <OptionsMenu label={t('menu', { name })}>
+        {source.kind === 'text' ? (
+          <Menu.Item leftSection={<IconPencil size={17} stroke={1.6} />} onClick={() => setOpen('text')}>
+            {t('text.edit')}
           </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        ) : (
+          <Menu.Item leftSection={<IconRefresh size={17} stroke={1.6} />} onClick={() => void refresh()}>
+            {t('refresh.now')}
+          </Menu.Item>
+        )}
+        {source.url !== null && !isPart && (
+          <Menu.Item
+            leftSection={<IconCalendarRepeat size={17} stroke={1.6} />}
+            onClick={() => setOpen('schedule')}
+          >
+            {t('refresh.change')}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          color="red"
+          leftSection={<IconTrash size={17} stroke={1.6} />}
+          onClick={() => setOpen('removal')}
+        >
+          {t('remove.action')}
+        </Menu.Item>
+      </OptionsMenu>
       {open === 'text' && <TextDialog place={place} source={source} onClose={() => setOpen(null)} />}
       {open === 'schedule' && <ScheduleDialog place={place} source={source} onClose={() => setOpen(null)} />}
       <Removal place={place} source={source} isAsking={open === 'removal'} onClose={() => setOpen(null)} />

@@ -1,4 +1,5 @@
 import { isId, type KnowledgeSource } from '@atrium/contract'
+import { Mark } from '@atrium/ui/components/file-mark.tsx'
 import { Button } from '@mantine/core'
 import {
   IconChevronDown,
@@ -16,6 +17,7 @@ import { useTranslation } from '../../lib/translate.ts'
 import statusStyles from '../context-files/status.module.css'
 import { unreadText } from '../../entities/files/unread-text.ts'
 import { openDocument } from '../../entities/files/opened-source.ts'
+import entry from '../../lib/lists/entry.module.css'
 import styles from './knowledge-sources.module.css'
 import type { SourcesPlace } from './queries.ts'
 import { SourceMenu } from './source-menu.tsx'
@@ -49,10 +51,10 @@ export function SourceRow({ place, source, mayEdit, isPart, pages }: SourceRowPr
   return (
     <li className={styles.item}>
       <div className={styles.row}>
-        <span className={styles.mark} aria-hidden="true">
+        <Mark>
           <Icon size={18} stroke={1.6} />
-        </span>
-        <div className={styles.words}>
+        </Mark>
+        <div className={entry.words}>
           <SourceName source={source} />
           <SourceFacts source={source} isPart={isPart} />
           <Trouble source={source} />
@@ -85,7 +87,7 @@ export function SourceRow({ place, source, mayEdit, isPart, pages }: SourceRowPr
 function SourceName({ source: { title, fileId } }: { source: KnowledgeSource }) {
   const { t } = useTranslation('knowledgeSources')
   const name = (
-    <bdi className={styles.name} title={title}>
+    <bdi className={entry.name} title={title}>
       {title}
     </bdi>
   )
@@ -93,7 +95,7 @@ function SourceName({ source: { title, fileId } }: { source: KnowledgeSource }) 
   return (
     <button
       type="button"
-      className={styles.open}
+      className={entry.open}
       aria-label={t('read', { name: title })}
       onClick={() => openDocument(fileId, title)}
     >
@@ -141,7 +143,7 @@ function SourceFacts({ source, isPart }: Pick<SourceRowProps, 'source' | 'isPart
   const { t } = useTranslation('knowledgeSources')
   const fetchStatus = statusOfSource(source)
   return (
-    <p className={styles.facts}>
+    <p className={entry.facts}>
       <span className={statusStyles.badge} data-status={fetchStatus}>
         {t(`status.${fetchStatus}`)}
       </span>

@@ -5,7 +5,7 @@ import { IconMail, IconMailOff } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { memberChanges } from '../../entities/accounts/members.ts'
 import { useTranslation } from '../../lib/translate.ts'
-import { RowMenu } from './row-menu.tsx'
+import { OptionsMenu } from '../../lib/tools/options-menu.tsx'
 import { showOutcome } from '../../lib/toasts/show-outcome.ts'
 
 type InviteMenuProps = { accountId: AccountId; inviteId: InviteId; email: string }
@@ -18,7 +18,7 @@ export function InviteMenu({ accountId, inviteId, email }: InviteMenuProps) {
   const changes = memberChanges(accountId)
   return (
     <>
-      <RowMenu trigger={trigger} name={email}>
+      <OptionsMenu trigger={trigger} label={t('row.menu', { name: email })}>
         <Menu.Item
           leftSection={<IconMail size={16} stroke={1.7} />}
           onClick={() => void showOutcome(changes.resend(inviteId), t('resend.done', { email }))}
@@ -32,7 +32,7 @@ export function InviteMenu({ accountId, inviteId, email }: InviteMenuProps) {
         >
           {t('withdraw.action')}
         </Menu.Item>
-      </RowMenu>
+      </OptionsMenu>
       <ConfirmDialog
         opened={isWithdrawing}
         title={t('withdraw.title')}

@@ -6,7 +6,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { nameOf } from '../../entities/accounts/members-page.ts'
 import { memberChanges } from '../../entities/accounts/members.ts'
 import { useTranslation } from '../../lib/translate.ts'
-import { RowMenu } from './row-menu.tsx'
+import { OptionsMenu } from '../../lib/tools/options-menu.tsx'
 import { showOutcome } from '../../lib/toasts/show-outcome.ts'
 
 const LimitDialog = lazy(() =>
@@ -31,7 +31,7 @@ export function MemberMenu({ account, member }: MemberMenuProps) {
   const otherRole = member.role.name === 'admin' ? 'member' : 'admin'
   return (
     <>
-      <RowMenu trigger={trigger} name={name}>
+      <OptionsMenu trigger={trigger} label={t('row.menu', { name })}>
         {!isOwner && (
           <Menu.Item
             leftSection={
@@ -65,7 +65,7 @@ export function MemberMenu({ account, member }: MemberMenuProps) {
             {t('remove.action')}
           </Menu.Item>
         )}
-      </RowMenu>
+      </OptionsMenu>
       <ConfirmDialog
         opened={asked === 'handOver'}
         title={t('handOver.title', { name })}

@@ -47,7 +47,7 @@ export function MemberRow({ account, member }: { account: Account; member: Membe
         </span>
       </th>
       <td className={styles.roleCell}>{t(`accounts:role.${member.role.name}`)}</td>
-      <td className={styles.statusCell}>
+      <td>
         <Badge variant="light" color={isExpired ? 'red' : tones[member.status]} radius="sm">
           {isExpired ? t('status.expired') : t(`status.${member.status}`)}
         </Badge>

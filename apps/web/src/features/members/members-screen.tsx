@@ -1,7 +1,7 @@
 import { type Account, isAdminRole, limits } from '@atrium/contract'
 import { EmptyState, SkeletonRows } from '@atrium/ui'
 import { Button } from '@mantine/core'
-import { IconSearch, IconUserPlus } from '@tabler/icons-react'
+import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '../../lib/translate.ts'
@@ -9,10 +9,11 @@ import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { AccountFrame } from '../account-admin/index.ts'
 import { useAccount } from '../../entities/accounts/use-account.ts'
 import { RequestsOfAccount } from '../credit-requests/index.ts'
-import { ListCount, ListTools } from '@atrium/ui/lists/screen.tsx'
+import { ListTools } from '@atrium/ui/lists/screen.tsx'
 import { SearchField } from '@atrium/ui/lists/search-field.tsx'
-import { Loaded } from '../../lib/lists/loaded.tsx'
-import { Pages } from '../../lib/lists/pages.tsx'
+import { BeyondLastPage } from '../../lib/lists/beyond-last-page.tsx'
+import { NoMatch } from '../../lib/lists/no-match.tsx'
+import { PagedList } from '../../lib/lists/paged-list.tsx'
 import { EndedInvites } from './invites/ended-invites.tsx'
 import type { InviteTab } from './invites/invite-dialog.tsx'
 import { LeaveAccount } from './leave-account.tsx'
@@ -81,38 +82,33 @@ function People({
   const { t } = useTranslation('members')
   const people = useQuery(membersQuery(account.id, page))
   return (
-    <Loaded
+    <PagedList
+      t={t}
       query={people}
       skeleton={<SkeletonRows count={8} leading="round" label={t('loading')} />}
       failed={t('failed')}
-    >
-      {({ members, count }) =>
-        members.length === 0 ? (
-          <Nobody page={page} count={count} onPage={onPage} />
-        ) : (
-          <>
-            <ListCount>{t('count', { count })}</ListCount>
-            <MembersTable
-              account={account}
-              members={members}
-              page={page}
-              onPage={onPage}
-              isStale={people.isPlaceholderData}
-            />
-            <Pages
-              t={t}
-              page={page.page}
-              count={count}
-              pageSize={limits.memberPageSize}
-              onPage={(number) => onPage({ ...page, page: number })}
-            />
-            {count === 1 && page.search === '' && isAdminRole(account.role.name) && (
-              <Alone onInvite={onInvite} />
-            )}
-          </>
-        )
+      page={page}
+      pageSize={limits.memberPageSize}
+      onPage={onPage}
+      empty={({ members, count }) =>
+        members.length === 0 && <Nobody page={page} count={count} onPage={onPage} />
       }
-    </Loaded>
+    >
+      {({ members, count }) => (
+        <>
+          <MembersTable
+            account={account}
+            members={members}
+            page={page}
+            onPage={onPage}
+            isStale={people.isPlaceholderData}
+          />
+          {count === 1 && page.search === '' && isAdminRole(account.role.name) && (
+            <Alone onInvite={onInvite} />
+          )}
+        </>
+      )}
+    </PagedList>
   )
 }
 
@@ -136,17 +132,6 @@ function Alone({ onInvite }: { onInvite: () => void }) {
 /** An empty page: no matches, or beyond the last page. */
 function Nobody({ page, count, onPage }: ScreenProps & { count: number }) {
   const { t } = useTranslation('members')
-  const isBeyond = count > 0
-  return (
-    <EmptyState
-      icon={<IconSearch size={24} stroke={1.6} />}
-      title={t(isBeyond ? 'beyond.title' : 'nobody.title')}
-      {...(!isBeyond && { text: t('nobody.text', { search: page.search }) })}
-      action={
-        <Button variant="default" onClick={() => onPage(isBeyond ? { ...page, page: 1 } : firstPage)}>
-          {t(isBeyond ? 'beyond.action' : 'nobody.action')}
-        </Button>
-      }
-    />
-  )
+  if (count > 0) return <BeyondLastPage t={t} onFirstPage={() => onPage({ ...page, page: 1 })} />
+  return <NoMatch t={t} search={page.search} onAll={() => onPage(firstPage)} />
 }

@@ -1,14 +1,11 @@
 import type { Notices } from '@atrium/contract'
 import { SkeletonRows } from '@atrium/ui'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslation } from '../../lib/translate.ts'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
-import { useUserInfo } from '../../lib/session/use-session.ts'
 import { Loaded } from '../../lib/lists/loaded.tsx'
 import { Screen, ScreenHead } from '@atrium/ui/lists/screen.tsx'
-import { NotFoundPage } from '../pages/index.ts'
-import { SystemTabs } from '../system/index.ts'
+import { ForSystemAdmins, SystemSection, SystemTabs } from '../system/index.ts'
 import { AnnouncementForm } from './announcement-form.tsx'
 import { DowntimeForm } from './downtime-form.tsx'
 import { ForceSection } from './force-section.tsx'
@@ -17,11 +14,11 @@ import styles from './notices.module.css'
 import { noticesQuery } from './queries.ts'
 
 /** What system administrators announce to everybody (LIFE-07). */
-export function NoticesScreen() {
-  const info = useUserInfo()
-  if (info === null) return null
-  return info.isSystemAdmin ? <Forms /> : <NotFoundPage />
-}
+export const NoticesScreen = () => (
+  <ForSystemAdmins>
+    <Forms />
+  </ForSystemAdmins>
+)
 
 function Forms() {
   const { t } = useTranslation('notices')
@@ -49,30 +46,18 @@ function Sections({ notices }: { notices: Notices }) {
           {t('fileProblem', { problem: fileProblem })}
         </p>
       )}
-      <Section title={t('downtime.title')} text={t('downtime.text')}>
+      <SystemSection title={t('downtime.title')} text={t('downtime.text')}>
         <DowntimeForm key={JSON.stringify(downtime)} downtime={downtime} />
-      </Section>
-      <Section title={t('force.title')} text={t('force.text')}>
+      </SystemSection>
+      <SystemSection title={t('force.title')} text={t('force.text')}>
         <ForceSection forceLogout={forceLogout} />
-      </Section>
-      <Section title={t('announcement.title')} text={t('announcement.text')}>
+      </SystemSection>
+      <SystemSection title={t('announcement.title')} text={t('announcement.text')}>
         <AnnouncementForm key={JSON.stringify(announcement)} announcement={announcement} />
-      </Section>
-      <Section title={t('newChat.title')} text={t('newChat.text')}>
+      </SystemSection>
+      <SystemSection title={t('newChat.title')} text={t('newChat.text')}>
         <NewChatForm key={JSON.stringify(newChat)} newChat={newChat} />
-      </Section>
+      </SystemSection>
     </>
-  )
-}
-
-function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <section className={styles.section}>
-      <div>
-        <h2 className={styles.heading}>{title}</h2>
-        <p className={styles.quiet}>{text}</p>
-      </div>
-      {children}
-    </section>
   )
 }

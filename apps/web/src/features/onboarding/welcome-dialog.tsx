@@ -51,7 +51,7 @@ export function WelcomeDialog({ onClose }: { onClose: () => void }) {
             <span key={title} data-current={one === index || undefined} />
           ))}
         </span>
-        <span className={styles.progressText}>{progress}</span>
+        <span>{progress}</span>
       </p>
       <div className={styles.actions}>
         <Button variant="subtle" color="gray" onClick={close}>

@@ -1,12 +1,12 @@
 import type { AddedProvider } from '@atrium/contract'
-import { ConfirmDialog } from '@atrium/ui'
 import { Button, Switch } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from '../../lib/translate.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
 import { dateLocale } from '../../lib/text/date-locale.ts'
 import { showOutcome } from '../../lib/toasts/show-outcome.ts'
+import { RemoveButton } from '../../lib/tools/remove-button.tsx'
 import styles from './providers.module.css'
 import { providerChanges } from './queries.ts'
 import { Status } from './status.tsx'
@@ -88,40 +88,25 @@ function KeyMark({ provider: { key } }: { provider: AddedProvider }) {
 }
 
 function RemoveProvider({ provider: { id, displayName: name, models } }: { provider: AddedProvider }) {
-  const { t } = useTranslation(['providers', 'common'])
-  const [isAsked, setAsked] = useState(false)
+  const { t } = useTranslation('providers')
   return (
-    <>
-      <Button
-        size="xs"
-        variant="subtle"
-        color="red"
-        leftSection={<IconTrash size={16} stroke={1.7} />}
-        aria-label={t('removeNamed', { name })}
-        onClick={() => setAsked(true)}
-      >
-        {t('remove')}
-      </Button>
-      <ConfirmDialog
-        opened={isAsked}
-        title={t('remove.title', { name })}
-        confirmLabel={t('remove')}
-        cancelLabel={t('common:action.cancel')}
-        tone="danger"
-        onConfirm={async () => {
-          await showOutcome(providerChanges.remove(id), t('removed', { name }))
-        }}
-        onClose={() => setAsked(false)}
-      >
-        {models.length > 0 && (
-          <p className={styles.stops}>
-            {t('remove.stops', {
-              models: new Intl.ListFormat(currentLanguage()).format(models.map((model) => model.displayName)),
-            })}
-          </p>
-        )}
-        {t('remove.text')}
-      </ConfirmDialog>
-    </>
+    <RemoveButton
+      words={{
+        label: t('remove'),
+        named: t('removeNamed', { name }),
+        title: t('remove.title', { name }),
+        removed: t('removed', { name }),
+      }}
+      remove={() => providerChanges.remove(id)}
+    >
+      {models.length > 0 && (
+        <p className={styles.stops}>
+          {t('remove.stops', {
+            models: new Intl.ListFormat(currentLanguage()).format(models.map((model) => model.displayName)),
+          })}
+        </p>
+      )}
+      {t('remove.text')}
+    </RemoveButton>
   )
 }

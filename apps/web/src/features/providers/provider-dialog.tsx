@@ -8,7 +8,7 @@ import { showToast } from '../../lib/toasts/toasts.ts'
 import { FailureNote } from '../../lib/forms/failure-note.tsx'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
 import { ConnectionFields, type ConnectionField } from './connection-fields.tsx'
-import { ConnectionTest } from './connection-test.tsx'
+import { ProviderCheck } from './provider-check.tsx'
 import type { ModelIssues } from './model-issues.ts'
 import { OfferedModels } from './offered-models.tsx'
 import {
@@ -75,7 +75,7 @@ export function ProviderDialog({ about, pricing, onClose }: ProviderDialogProps)
             forget(field)
           }}
         />
-        <ConnectionTest
+        <ProviderCheck
           draft={draft}
           edited={edited}
           isReady={Object.keys(check()).every((field) => field === 'displayName')}

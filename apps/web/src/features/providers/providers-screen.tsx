@@ -6,11 +6,9 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '../../lib/translate.ts'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
-import { useUserInfo } from '../../lib/session/use-session.ts'
 import { Loaded } from '../../lib/lists/loaded.tsx'
 import { Screen, ScreenHead } from '@atrium/ui/lists/screen.tsx'
-import { NotFoundPage } from '../pages/index.ts'
-import { SystemTabs } from '../system/index.ts'
+import { ForSystemAdmins, SystemTabs } from '../system/index.ts'
 import { AddedProviderCard } from './added-provider-card.tsx'
 import { FileProviders } from './file-providers.tsx'
 import { newDraft } from './provider-draft.ts'
@@ -24,12 +22,11 @@ const ProviderDialog = lazy(() =>
 )
 
 /** Model providers: system administrators add, test and choose their offered models (MODEL-06). */
-export function ProvidersScreen() {
-  const info = useUserInfo()
-  if (info === null) return null
-  // The server checks each call; for everybody else there is no such page.
-  return info.isSystemAdmin ? <ProviderLists /> : <NotFoundPage />
-}
+export const ProvidersScreen = () => (
+  <ForSystemAdmins>
+    <ProviderLists />
+  </ForSystemAdmins>
+)
 
 function ProviderLists() {
   const { t } = useTranslation('providers')

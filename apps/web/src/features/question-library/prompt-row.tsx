@@ -3,7 +3,6 @@ import { CardItem } from '@atrium/ui/lists/card-list.tsx'
 import { ActionIcon, Menu } from '@mantine/core'
 import {
   IconCopy,
-  IconDots,
   IconHistory,
   IconMessage,
   IconPencil,
@@ -17,6 +16,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { promptChanges } from '../../entities/prompts/prompts.ts'
 import { showFailure } from '../../lib/toasts/show-failure.ts'
+import { OptionsMenu } from '../../lib/tools/options-menu.tsx'
 import { useTranslation } from '../../lib/translate.ts'
 import { deletePromptWithUndo } from './delete-prompt.ts'
 import { PromptText } from './prompt-text.tsx'
@@ -98,58 +98,51 @@ function RowMenu({ accountId, prompt, onAction }: PromptRowProps) {
   const { t } = useTranslation('questionLibrary')
   const { chatId, mayEdit, title, promptText } = prompt
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('row.menu', { title })}>
-          <IconDots size={18} stroke={1.7} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconTemplate size={16} stroke={1.7} />} onClick={() => onAction('use')}>
-          {t('row.use')}
+    <OptionsMenu label={t('row.menu', { title })} size={36}>
+      <Menu.Item leftSection={<IconTemplate size={16} stroke={1.7} />} onClick={() => onAction('use')}>
+        {t('row.use')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconRepeat size={16} stroke={1.7} />} onClick={() => onAction('repeat')}>
+        {t('row.repeat')}
+      </Menu.Item>
+      {variablesOf(promptText).length > 0 && (
+        <Menu.Item leftSection={<IconTable size={16} stroke={1.7} />} onClick={() => onAction('table')}>
+          {t('row.table')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconRepeat size={16} stroke={1.7} />} onClick={() => onAction('repeat')}>
-          {t('row.repeat')}
+      )}
+      {mayEdit && (
+        <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => onAction('edit')}>
+          {t('row.edit')}
         </Menu.Item>
-        {variablesOf(promptText).length > 0 && (
-          <Menu.Item leftSection={<IconTable size={16} stroke={1.7} />} onClick={() => onAction('table')}>
-            {t('row.table')}
-          </Menu.Item>
-        )}
-        {mayEdit && (
-          <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => onAction('edit')}>
-            {t('row.edit')}
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconCopy size={16} stroke={1.7} />} onClick={() => onAction('duplicate')}>
-          {t('row.duplicate')}
+      )}
+      <Menu.Item leftSection={<IconCopy size={16} stroke={1.7} />} onClick={() => onAction('duplicate')}>
+        {t('row.duplicate')}
+      </Menu.Item>
+      {chatId !== null && (
+        <Menu.Item
+          leftSection={<IconMessage size={16} stroke={1.7} />}
+          renderRoot={(props) => <Link {...props} to="/chat/$chatId" params={{ chatId }} />}
+        >
+          {t('row.chat')}
         </Menu.Item>
-        {chatId !== null && (
+      )}
+      {mayEdit && (
+        <>
           <Menu.Item
-            leftSection={<IconMessage size={16} stroke={1.7} />}
-            renderRoot={(props) => <Link {...props} to="/chat/$chatId" params={{ chatId }} />}
+            leftSection={<IconHistory size={16} stroke={1.7} />}
+            onClick={() => onAction('versions')}
           >
-            {t('row.chat')}
+            {t('row.versions')}
           </Menu.Item>
-        )}
-        {mayEdit && (
-          <>
-            <Menu.Item
-              leftSection={<IconHistory size={16} stroke={1.7} />}
-              onClick={() => onAction('versions')}
-            >
-              {t('row.versions')}
-            </Menu.Item>
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size={16} stroke={1.7} />}
-              onClick={() => void deletePromptWithUndo(accountId, prompt)}
-            >
-              {t('row.delete')}
-            </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} stroke={1.7} />}
+            onClick={() => void deletePromptWithUndo(accountId, prompt)}
+          >
+            {t('row.delete')}
+          </Menu.Item>
+        </>
+      )}
+    </OptionsMenu>
   )
 }

@@ -1,6 +1,6 @@
 import { diffWordsWithSpace } from 'diff'
 import { currentLanguage } from '../../lib/i18n.ts'
-import styles from './question-library.module.css'
+import changes from '../../lib/text/changes.module.css'
 
 type VersionChangesProps = { before: string; after: string }
 
@@ -11,12 +11,12 @@ export function VersionChanges({ before, after }: VersionChangesProps) {
   return diffWordsWithSpace(before, after, { intlSegmenter }).map(({ value, added, removed }, index) => {
     if (added)
       return (
-        <ins key={index} className={styles.added}>
+        <ins key={index} className={changes.added}>
           {value}
         </ins>
       )
     return removed ? (
-      <del key={index} className={styles.removed}>
+      <del key={index} className={changes.removed}>
         {value}
       </del>
     ) : (

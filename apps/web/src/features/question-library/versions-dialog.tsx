@@ -103,7 +103,7 @@ function VersionContent({ version, before }: VersionContentProps) {
         {before ? <VersionChanges before={before.title} after={title} /> : title}
       </p>
       {(description !== '' || (before && before.description !== '')) && (
-        <p className={styles.description} dir="auto">
+        <p className={styles.quiet} dir="auto">
           {before ? <VersionChanges before={before.description} after={description} /> : description}
         </p>
       )}

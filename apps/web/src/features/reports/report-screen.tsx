@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useAccount } from '../../entities/accounts/use-account.ts'
+import { BeyondLastPage } from '../../lib/lists/beyond-last-page.tsx'
 import { Loaded } from '../../lib/lists/loaded.tsx'
 import { Pages } from '../../lib/lists/pages.tsx'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
@@ -146,17 +147,7 @@ type PagesProps = {
 
 function PagesOf({ count, shown, page, onPage }: PagesProps) {
   const { t } = useTranslation('reports')
-  if (shown === 0)
-    return (
-      <EmptyState
-        title={t('beyond.title')}
-        action={
-          <Button variant="default" onClick={() => onPage({ ...page, page: 1 })}>
-            {t('beyond.action')}
-          </Button>
-        }
-      />
-    )
+  if (shown === 0) return <BeyondLastPage t={t} onFirstPage={() => onPage({ ...page, page: 1 })} />
   return (
     <Pages
       t={t}

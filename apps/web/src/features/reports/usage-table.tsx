@@ -37,7 +37,6 @@ export function UsageTable({ report, rows, page, onPage, isStale, onDetails }: U
           </SortHead>
         </>
       }
-      className={styles.usage}
     >
       <tbody>
         {rows.map((row) => {

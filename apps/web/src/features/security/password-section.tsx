@@ -6,6 +6,7 @@ import { FailureNote } from '../../lib/forms/failure-note.tsx'
 import forms from '../../lib/forms/form.module.css'
 import { useTranslation } from '../../lib/translate.ts'
 import { PasswordField, PasswordRules } from '../identity/index.ts'
+import { textFields } from '../../lib/forms/text-fields.ts'
 import { type Problems, useSubmit } from '../../lib/forms/use-submit.ts'
 import { Section } from '../../lib/forms/section.tsx'
 import { securityChanges } from './queries.ts'
@@ -31,24 +32,26 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
     setOpen(false)
     void showToast(t('password.changed'), 'good')
   })
-  const field = (name: FieldName) => ({
-    name,
-    label: t(`password.${name}`),
-    value: values[name],
-    problem: problems[name],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget
-      setValues((before) => ({ ...before, [name]: value }))
-      forget(name)
-    },
-  })
+  const field = textFields({ values, setValues, problems, forget })
   const action = t(hasPassword ? 'password.change' : 'password.set')
   return (
     <Section title={t('password.title')} text={t(hasPassword ? 'password.text' : 'password.none')}>
       {isOpen ? (
         <form ref={form} noValidate className={forms.fields} onSubmit={(event) => void submit(event)}>
-          {hasPassword && <PasswordField {...field('old')} autoComplete="current-password" autoFocus />}
-          <PasswordField {...field('new')} autoComplete="new-password" aria-describedby={rulesId} />
+          {hasPassword && (
+            <PasswordField
+              {...field('old')}
+              label={t('password.old')}
+              autoComplete="current-password"
+              autoFocus
+            />
+          )}
+          <PasswordField
+            {...field('new')}
+            label={t('password.new')}
+            autoComplete="new-password"
+            aria-describedby={rulesId}
+          />
           <PasswordRules id={rulesId} password={values.new} />
           <FailureNote failure={failure} />
           <Button type="submit" w="fit-content" loading={isSending}>

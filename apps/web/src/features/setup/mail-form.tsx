@@ -1,13 +1,14 @@
 import type { MailServerInput, MailTest, SystemSettings } from '@atrium/contract'
-import { Button, Group, NumberInput, Select, TextInput } from '@mantine/core'
+import { NumberInput, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from '../../lib/translate.ts'
 import { errorText } from '../../lib/text/error-text.ts'
-import { FailureNote } from '../../lib/forms/failure-note.tsx'
 import { looksLikeEmail } from '../../lib/forms/looks-like-email.ts'
 import { type Problems, useSubmit } from '../../lib/forms/use-submit.ts'
 import { settingChanges } from './queries.ts'
 import styles from './setup.module.css'
+import { TestedFormEnd } from './tested-form-end.tsx'
+import { useTrial } from './use-trial.ts'
 
 type MailFormProps = {
   mail: SystemSettings['mail']
@@ -16,7 +17,6 @@ type MailFormProps = {
 }
 type Field = 'host' | 'port' | 'password' | 'from'
 type Draft = Omit<MailServerInput, 'password'> & { password: string }
-type Outcome = { test: MailTest } | { failure: unknown }
 
 const emptyServer: MailServerInput = { host: '', port: 587, security: 'starttls', username: '', from: '' }
 
@@ -24,8 +24,7 @@ const emptyServer: MailServerInput = { host: '', port: 587, security: 'starttls'
 export function MailForm({ mail, submitLabel, onSaved }: MailFormProps) {
   const { t } = useTranslation('setup')
   const [draft, setDraft] = useState<Draft>({ ...emptyServer, ...mail.server, password: '' })
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const [isTesting, setTesting] = useState(false)
+  const trial = useTrial<MailTest>()
   const server = serverOf(draft)
   const isKept =
     mail.hasPassword && mail.server?.host === server.host && mail.server.username === server.username
@@ -41,20 +40,8 @@ export function MailForm({ mail, submitLabel, onSaved }: MailFormProps) {
   })
   const change = (changed: Partial<Draft>, field?: Field) => {
     setDraft((known) => ({ ...known, ...changed }))
-    setOutcome(null)
+    trial.forget()
     if (field) forget(field)
-  }
-  const isReady = Object.keys(check()).length === 0
-  const test = async () => {
-    setTesting(true)
-    setOutcome(null)
-    try {
-      setOutcome({ test: await settingChanges.testMail(server) })
-    } catch (error) {
-      setOutcome({ failure: error })
-    } finally {
-      setTesting(false)
-    }
   }
   if (mail.source === 'environment')
     return <p className={styles.note}>{t('environment', { name: 'SMTP_URL' })}</p>
@@ -123,32 +110,23 @@ export function MailForm({ mail, submitLabel, onSaved }: MailFormProps) {
         error={problems.from}
         onChange={(event) => change({ from: event.currentTarget.value }, 'from')}
       />
-      <FailureNote failure={failure} />
-      <Group gap="sm">
-        <Button type="submit" size="md" loading={isSending}>
-          {submitLabel}
-        </Button>
-        <Button
-          size="md"
-          variant="default"
-          loading={isTesting}
-          disabled={!isReady}
-          onClick={() => void test()}
-        >
-          {t('mail.test')}
-        </Button>
-      </Group>
-      <p role="status" className={styles.quiet}>
-        {outcome && outcomeText(outcome)}
-      </p>
+      <TestedFormEnd
+        words={{ submit: submitLabel, test: t('mail.test') }}
+        isSending={isSending}
+        failure={failure}
+        isTesting={trial.isTesting}
+        isReady={Object.keys(check()).length === 0}
+        onTest={() => void trial.run(() => settingChanges.testMail(server))}
+        result={trial.outcome && resultText(trial.outcome)}
+      />
     </form>
   )
 
-  function outcomeText(shown: Outcome): string {
-    if ('failure' in shown) return errorText(shown.failure)
-    return shown.test.outcome === 'sent'
-      ? t('mail.test.sent', { address: shown.test.recipient })
-      : t(`mail.problem.${shown.test.problem}`)
+  function resultText(outcome: NonNullable<typeof trial.outcome>): string {
+    if ('failure' in outcome) return errorText(outcome.failure)
+    return outcome.test.outcome === 'sent'
+      ? t('mail.test.sent', { address: outcome.test.recipient })
+      : t(`mail.problem.${outcome.test.problem}`)
   }
 }
 

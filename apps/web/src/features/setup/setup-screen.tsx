@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../lib/translate.ts'
 import { session } from '../../lib/api/api.ts'
+import fullPage from '../../lib/navigation/full-page.module.css'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { FailureNote } from '../../lib/forms/failure-note.tsx'
 import { signOut } from '../identity/index.ts'
@@ -31,8 +32,8 @@ export function SetupScreen() {
   if (user?.info && !user.info.isSystemAdmin && token === null) return <NotFoundPage />
   if (user === null && token === null) return <NotFoundPage />
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
+    <div className={fullPage.page}>
+      <header className={fullPage.head}>
         <Brand />
       </header>
       <main className={styles.main}>

@@ -1,15 +1,12 @@
 import type { SystemSettings } from '@atrium/contract'
 import { SkeletonRows } from '@atrium/ui'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslation } from '../../lib/translate.ts'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { showToast } from '../../lib/toasts/toasts.ts'
 import { SystemRequests } from '../credit-requests/index.ts'
-import { useUserInfo } from '../../lib/session/use-session.ts'
 import { Loaded } from '../../lib/lists/loaded.tsx'
 import { Screen } from '@atrium/ui/lists/screen.tsx'
-import { NotFoundPage } from '../pages/index.ts'
 import { BrandingForm } from './branding-form.tsx'
 import { MailForm } from './mail-form.tsx'
 import { systemSettingsQuery } from './queries.ts'
@@ -19,14 +16,14 @@ import { SignUpForm } from './sign-up-form.tsx'
 import { StoppedAddresses } from './stopped-addresses.tsx'
 import { WaitingList } from './waiting-list.tsx'
 import { WebSearchForm } from './web-search-form.tsx'
-import { SystemTabs } from '../system/index.ts'
+import { ForSystemAdmins, SystemSection, SystemTabs } from '../system/index.ts'
 
 /** Settings of the installation, for system administrators (LIFE-07). */
-export function SystemSettingsScreen() {
-  const info = useUserInfo()
-  if (info === null) return null
-  return info.isSystemAdmin ? <SettingsForms /> : <NotFoundPage />
-}
+export const SystemSettingsScreen = () => (
+  <ForSystemAdmins>
+    <SettingsForms />
+  </ForSystemAdmins>
+)
 
 function SettingsForms() {
   const { t } = useTranslation('setup')
@@ -51,39 +48,27 @@ function Sections({ settings }: { settings: SystemSettings }) {
   // A save, here or elsewhere, resets the form.
   return (
     <>
-      <Section title={t('signUp.title')} text={t('signUp.text')}>
+      <SystemSection title={t('signUp.title')} text={t('signUp.text')}>
         <SignUpForm key={settings.signUp.value} signUp={settings.signUp} {...common} />
-      </Section>
-      <Section title={t('waiting.title')} text={t('waiting.text')}>
+      </SystemSection>
+      <SystemSection title={t('waiting.title')} text={t('waiting.text')}>
         <WaitingList />
-      </Section>
-      <Section title={t('mail.title')} text={t('mail.text')}>
+      </SystemSection>
+      <SystemSection title={t('mail.title')} text={t('mail.text')}>
         <MailForm key={JSON.stringify(settings.mail)} mail={settings.mail} {...common} />
-      </Section>
-      <Section title={t('stopped.title')} text={t('stopped.text')}>
+      </SystemSection>
+      <SystemSection title={t('stopped.title')} text={t('stopped.text')}>
         <StoppedAddresses />
-      </Section>
-      <Section title={t('webSearch.title')} text={t('webSearch.text')}>
+      </SystemSection>
+      <SystemSection title={t('webSearch.title')} text={t('webSearch.text')}>
         <WebSearchForm key={JSON.stringify(settings.webSearch)} webSearch={settings.webSearch} {...common} />
-      </Section>
-      <Section title={t('branding.title')} text={t('branding.text')}>
+      </SystemSection>
+      <SystemSection title={t('branding.title')} text={t('branding.text')}>
         <BrandingForm key={JSON.stringify(settings.branding)} branding={settings.branding} {...common} />
-      </Section>
-      <Section title={t('inForce.title')} text={t('inForce.text')}>
+      </SystemSection>
+      <SystemSection title={t('inForce.title')} text={t('inForce.text')}>
         <SettingsInForce />
-      </Section>
+      </SystemSection>
     </>
-  )
-}
-
-function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <section className={styles.section}>
-      <div>
-        <h2 className={styles.heading}>{title}</h2>
-        <p className={styles.quiet}>{text}</p>
-      </div>
-      {children}
-    </section>
   )
 }

@@ -5,14 +5,15 @@ import {
   type SystemSettings,
   type WebSearchTest,
 } from '@atrium/contract'
-import { Button, Group, Select, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from '../../lib/translate.ts'
 import { errorText } from '../../lib/text/error-text.ts'
-import { FailureNote } from '../../lib/forms/failure-note.tsx'
 import { type Problems, useSubmit } from '../../lib/forms/use-submit.ts'
 import { settingChanges } from './queries.ts'
 import styles from './setup.module.css'
+import { TestedFormEnd } from './tested-form-end.tsx'
+import { useTrial } from './use-trial.ts'
 
 type WebSearchFormProps = {
   webSearch: SystemSettings['webSearch']
@@ -21,7 +22,6 @@ type WebSearchFormProps = {
 }
 type Field = 'baseUrl' | 'key'
 type Draft = { kind: SearchKind; baseUrl: string; key: string }
-type Outcome = { test: WebSearchTest } | { failure: unknown }
 
 /** The services' names, which are the same in every language, and their usual addresses. */
 const services: Record<SearchKind, { name: string; baseUrl: string }> = {
@@ -39,8 +39,7 @@ export function WebSearchForm({ webSearch, submitLabel, onSaved }: WebSearchForm
     ...webSearch.service,
     key: '',
   })
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const [isTesting, setTesting] = useState(false)
+  const trial = useTrial<WebSearchTest>()
   const { service } = webSearch
   const isKept =
     webSearch.hasKey && service?.kind === draft.kind && originOf(service.baseUrl) === originOf(draft.baseUrl)
@@ -54,23 +53,11 @@ export function WebSearchForm({ webSearch, submitLabel, onSaved }: WebSearchForm
   })
   const change = (changed: Partial<Draft>, field?: Field) => {
     setDraft((known) => ({ ...known, ...changed }))
-    setOutcome(null)
+    trial.forget()
     if (field) forget(field)
   }
-  const isReady = Object.keys(check()).length === 0
-  const attempt = async (act: () => Promise<Outcome | null>) => {
-    setTesting(true)
-    setOutcome(null)
-    try {
-      setOutcome(await act())
-    } catch (error) {
-      setOutcome({ failure: error })
-    } finally {
-      setTesting(false)
-    }
-  }
   const remove = () =>
-    attempt(async () => {
+    trial.run(async () => {
       await settingChanges.change({ webSearch: null })
       await onSaved()
       return null
@@ -112,37 +99,27 @@ export function WebSearchForm({ webSearch, submitLabel, onSaved }: WebSearchForm
         error={problems.key}
         onChange={(event) => change({ key: event.currentTarget.value }, 'key')}
       />
-      <FailureNote failure={failure} />
-      <Group gap="sm">
-        <Button type="submit" size="md" loading={isSending}>
-          {submitLabel}
-        </Button>
-        <Button
-          size="md"
-          variant="default"
-          loading={isTesting}
-          disabled={!isReady}
-          onClick={() =>
-            void attempt(async () => ({ test: await settingChanges.testWebSearch(serviceOf(draft)) }))
-          }
-        >
-          {t('webSearch.test')}
-        </Button>
+      <TestedFormEnd
+        words={{ submit: submitLabel, test: t('webSearch.test') }}
+        isSending={isSending}
+        failure={failure}
+        isTesting={trial.isTesting}
+        isReady={Object.keys(check()).length === 0}
+        onTest={() => void trial.run(() => settingChanges.testWebSearch(serviceOf(draft)))}
+        result={trial.outcome && resultText(trial.outcome)}
+      >
         {service !== null && (
-          <Button size="md" variant="subtle" disabled={isTesting} onClick={() => void remove()}>
+          <Button size="md" variant="subtle" disabled={trial.isTesting} onClick={() => void remove()}>
             {t('webSearch.remove')}
           </Button>
         )}
-      </Group>
-      <p role="status" className={styles.quiet}>
-        {outcome && outcomeText(outcome)}
-      </p>
+      </TestedFormEnd>
     </form>
   )
 
-  function outcomeText(shown: Outcome): string {
-    if ('failure' in shown) return errorText(shown.failure)
-    const { test } = shown
+  function resultText(outcome: NonNullable<typeof trial.outcome>): string {
+    if ('failure' in outcome) return errorText(outcome.failure)
+    const { test } = outcome
     return test.outcome === 'answered'
       ? t('webSearch.test.answered', { count: test.count })
       : t(`webSearch.problem.${test.problem}`)

@@ -1,11 +1,11 @@
-import { Button, Group, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { Dialog } from '@atrium/ui'
 import { magicWrite, mintId, type Modifiers } from '@atrium/contract'
 import { useTranslation } from '../../lib/translate.ts'
 import { api } from '../../lib/api/api.ts'
 import type { CallPlace } from '../../lib/api/api-client.ts'
 import { useWrittenText } from './use-written-text.ts'
-import { WrittenNote } from './written-note.tsx'
+import { WritingEnd } from './writing-end.tsx'
 import styles from './shaping.module.css'
 
 type ImproveDialogProps = {
@@ -20,13 +20,14 @@ type ImproveDialogProps = {
 /** 'Improve my question': proposes a better wording, to accept, edit or reject. */
 export function ImproveDialog({ place, question, how, onAccept, onClose }: ImproveDialogProps) {
   const { t } = useTranslation(['shaping', 'chat', 'common'])
-  const { phase, text, end, problem, again, stop, edit } = useWrittenText((signal) =>
+  const writing = useWrittenText((signal) =>
     api.stream(
       magicWrite,
       { body: { shapingId: mintId('shaping'), text: question, ...how } },
       { signal, place },
     ),
   )
+  const { phase, text, edit } = writing
   const isWriting = phase === 'writing'
   return (
     <Dialog
@@ -53,20 +54,13 @@ export function ImproveDialog({ place, question, how, onAccept, onClose }: Impro
         value={text}
         onChange={(event) => edit(event.currentTarget.value)}
       />
-      <div className={styles.status} aria-live="polite">
-        {isWriting && <p className={styles.note}>{t('improve.working')}</p>}
-        <WrittenNote end={end} problem={problem} />
-      </div>
-      <Group justify="flex-end" gap="sm">
-        {isWriting ? (
-          <Button variant="subtle" onClick={stop}>
-            {t('result.stop')}
-          </Button>
-        ) : (
-          <Button variant="subtle" onClick={again}>
-            {t(phase === 'failed' ? 'result.again' : 'improve.again')}
-          </Button>
-        )}
+      <WritingEnd
+        writing={writing}
+        words={{
+          working: t('improve.working'),
+          again: t(phase === 'failed' ? 'result.again' : 'improve.again'),
+        }}
+      >
         <Button variant="default" onClick={onClose}>
           {t('improve.refuse')}
         </Button>
@@ -79,7 +73,7 @@ export function ImproveDialog({ place, question, how, onAccept, onClose }: Impro
         >
           {t('improve.accept')}
         </Button>
-      </Group>
+      </WritingEnd>
     </Dialog>
   )
 }

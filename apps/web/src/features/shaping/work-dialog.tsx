@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Dialog } from '@atrium/ui'
 import {
   customPrompt,
@@ -13,7 +13,7 @@ import { api } from '../../lib/api/api.ts'
 import { useCopying } from '../../lib/use-copying.ts'
 import { MarkdownView } from '../conversation/index.ts'
 import { useWrittenText } from './use-written-text.ts'
-import { WrittenNote } from './written-note.tsx'
+import { WritingEnd } from './writing-end.tsx'
 import styles from './shaping.module.css'
 
 export type TextToWorkOn = { turnId: TurnId; action: SelectionAction; text: string }
@@ -56,29 +56,17 @@ export function WorkDialog({ work, how, onCompose, onClose }: WorkDialogProps) {
 function Result({ work, how, onCompose, onClose }: WorkDialogProps) {
   const { t } = useTranslation(['shaping', 'chat'])
   const { isCopied, copy } = useCopying()
-  const { phase, text, end, problem, again, stop } = useWrittenText((signal) =>
+  const writing = useWrittenText((signal) =>
     api.stream(customPrompt, { body: { shapingId: mintId('shaping'), ...work, ...how } }, { signal }),
   )
+  const { phase, text } = writing
   const isWriting = phase === 'writing'
   return (
     <>
       <section className={styles.result} aria-label={t('result.text')} aria-busy={isWriting}>
         <MarkdownView text={text} streaming={isWriting} dir="auto" headingsBelow={2} />
       </section>
-      <div className={styles.status} aria-live="polite">
-        {isWriting && <p className={styles.note}>{t('result.working')}</p>}
-        <WrittenNote end={end} problem={problem} />
-      </div>
-      <Group justify="flex-end" gap="sm">
-        {isWriting ? (
-          <Button variant="subtle" onClick={stop}>
-            {t('result.stop')}
-          </Button>
-        ) : (
-          <Button variant="subtle" onClick={again}>
-            {t('result.again')}
-          </Button>
-        )}
+      <WritingEnd writing={writing} words={{ working: t('result.working'), again: t('result.again') }}>
         <Button
           variant="default"
           disabled={text === ''}
@@ -95,7 +83,7 @@ function Result({ work, how, onCompose, onClose }: WorkDialogProps) {
         >
           {t('result.compose')}
         </Button>
-      </Group>
+      </WritingEnd>
     </>
   )
 }

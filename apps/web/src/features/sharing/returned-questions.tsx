@@ -7,7 +7,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { showFailure } from '../../lib/toasts/show-failure.ts'
 import { showToast } from '../../lib/toasts/toasts.ts'
 import { useTranslation } from '../../lib/translate.ts'
-import styles from './shared-queue.module.css'
+import styles from '../../lib/lists/queue.module.css'
 
 type ReturnedQuestionsProps = { accountId: AccountId; chatId: ChatId }
 

@@ -11,7 +11,7 @@ import {
 import { useState } from 'react'
 import { useRooms } from '../../entities/rooms/use-room.ts'
 import { shareChat } from '../../entities/chats/share-chat.ts'
-import { errorText } from '../../lib/text/error-text.ts'
+import { useSaving } from '../../lib/forms/use-saving.ts'
 import { oneOf } from '../../lib/text/parse.ts'
 import { showToast } from '../../lib/toasts/toasts.ts'
 import { useTranslation } from '../../lib/translate.ts'
@@ -34,18 +34,10 @@ export function ShareDialog({ accountId, chat, lastTurnId, onClose }: ShareDialo
   const { data: rooms } = useRooms()
   const room = rooms?.find(({ id }) => id === chat.roomId)
   const [share, setShare] = useState<ChatShare>(chat.share === 'none' ? 'read' : chat.share)
-  const [isSaving, setIsSaving] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const save = async () => {
-    setIsSaving(true)
-    try {
-      await shareChat(accountId, chat.chatId, share)
-      void showToast(t(`done.${share}`), 'good')
-      onClose()
-    } catch (failure) {
-      setError(errorText(failure))
-      setIsSaving(false)
-    }
+  const { isSaving, error, save } = useSaving(onClose)
+  const apply = async () => {
+    await shareChat(accountId, chat.chatId, share)
+    void showToast(t(`done.${share}`), 'good')
   }
   return (
     <Dialog
@@ -58,7 +50,7 @@ export function ShareDialog({ accountId, chat, lastTurnId, onClose }: ShareDialo
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void save()
+          void save(apply)
         }}
       >
         <Text c="dimmed" mb="md">

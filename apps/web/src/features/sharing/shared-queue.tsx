@@ -9,7 +9,7 @@ import { plainWordsOf } from '../../entities/turns/pasted-text.ts'
 import { codeText } from '../../lib/text/error-text.ts'
 import { showFailure } from '../../lib/toasts/show-failure.ts'
 import { useTranslation } from '../../lib/translate.ts'
-import styles from './shared-queue.module.css'
+import styles from '../../lib/lists/queue.module.css'
 
 type SharedQueueProps = {
   accountId: AccountId

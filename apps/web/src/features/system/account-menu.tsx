@@ -16,10 +16,10 @@ import { useTranslation } from '../../lib/translate.ts'
 import { AccountDialog } from './account-dialog.tsx'
 import { GrantDialog } from './grant-dialog.tsx'
 import { GrantsDialog } from './grants-dialog.tsx'
-import { OptionsMenu } from './options-menu.tsx'
+import { OptionsMenu } from '../../lib/tools/options-menu.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { accountChanges } from './queries.ts'
-import { SuspendAccountDialog } from './suspend-account-dialog.tsx'
+import { SuspendDialog } from './suspend-dialog.tsx'
 
 type Open = 'plan' | 'grant' | 'grants' | 'suspend' | 'sessions' | 'delete' | null
 
@@ -48,7 +48,7 @@ export function AccountMenu({ account }: { account: SystemAccount }) {
   )
   return (
     <>
-      <OptionsMenu trigger={trigger} label={t('row.menu', { name })}>
+      <OptionsMenu trigger={trigger} size={44} label={t('row.menu', { name })}>
         {state !== 'deleted' && (
           <>
             {item('plan', IconStack2)}
@@ -65,7 +65,9 @@ export function AccountMenu({ account }: { account: SystemAccount }) {
       {open === 'plan' && <PlanDialog account={account} onClose={close} />}
       {open === 'grant' && <GrantDialog account={account} onClose={close} />}
       {open === 'grants' && <GrantsDialog account={account} onClose={close} />}
-      {open === 'suspend' && <SuspendAccountDialog account={account} onClose={close} />}
+      {open === 'suspend' && (
+        <SuspendDialog t={t} name={name} suspend={accountChanges(id).suspend} onClose={close} />
+      )}
       {(open === 'sessions' || open === 'delete') && (
         <AccountDialog what={open} account={account} onClose={close} />
       )}

@@ -4,13 +4,12 @@ import { IconSearch, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../lib/translate.ts'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
-import { useUserInfo } from '../../lib/session/use-session.ts'
-import { ListCount, Screen, ScreenHead } from '@atrium/ui/lists/screen.tsx'
+import { Screen, ScreenHead } from '@atrium/ui/lists/screen.tsx'
 import { SearchField } from '@atrium/ui/lists/search-field.tsx'
 import { limits, systemAccountStates } from '@atrium/contract'
-import { Loaded } from '../../lib/lists/loaded.tsx'
-import { Pages } from '../../lib/lists/pages.tsx'
-import { NotFoundPage } from '../pages/index.ts'
+import { BeyondLastPage } from '../../lib/lists/beyond-last-page.tsx'
+import { PagedList } from '../../lib/lists/paged-list.tsx'
+import { ForSystemAdmins } from './for-system-admins.tsx'
 import { SystemTabs } from './system-tabs.tsx'
 import { AccountsTable } from './accounts-table.tsx'
 import { type AccountsPage, accountState } from './accounts-page.ts'
@@ -20,11 +19,11 @@ import styles from './system.module.css'
 type ScreenProps = { page: AccountsPage; onPage: (page: AccountsPage) => void }
 
 /** Every account with its state, plan and credits, for system administrators (PLAN-03, LIFE-07). */
-export function PlansScreen(props: ScreenProps) {
-  const info = useUserInfo()
-  if (info === null) return null
-  return info.isSystemAdmin ? <Plans {...props} /> : <NotFoundPage />
-}
+export const PlansScreen = (props: ScreenProps) => (
+  <ForSystemAdmins>
+    <Plans {...props} />
+  </ForSystemAdmins>
+)
 
 function Plans({ page, onPage }: ScreenProps) {
   const { t } = useTranslation('systemPlans')
@@ -61,40 +60,27 @@ function Accounts({ page, onPage }: ScreenProps) {
   const { t } = useTranslation('systemPlans')
   const found = useQuery(systemAccountsQuery(page))
   return (
-    <Loaded query={found} skeleton={<SkeletonRows count={8} label={t('loading')} />} failed={t('failed')}>
-      {({ accounts, count }) =>
-        accounts.length === 0 ? (
-          <Nothing page={page} count={count} onPage={onPage} />
-        ) : (
-          <>
-            <ListCount>{t('count', { count })}</ListCount>
-            <AccountsTable accounts={accounts} isStale={found.isPlaceholderData} />
-            <Pages
-              t={t}
-              page={page.page}
-              count={count}
-              pageSize={limits.systemPageSize}
-              onPage={(number) => onPage({ ...page, page: number })}
-            />
-          </>
-        )
+    <PagedList
+      t={t}
+      query={found}
+      skeleton={<SkeletonRows count={8} label={t('loading')} />}
+      failed={t('failed')}
+      page={page}
+      pageSize={limits.systemPageSize}
+      onPage={onPage}
+      empty={({ accounts, count }) =>
+        accounts.length === 0 && <Nothing page={page} count={count} onPage={onPage} />
       }
-    </Loaded>
+    >
+      {({ accounts }) => <AccountsTable accounts={accounts} isStale={found.isPlaceholderData} />}
+    </PagedList>
   )
 }
 
 /** No row: no account exists, none matches, or the page is beyond the last one. */
 function Nothing({ page, count, onPage }: ScreenProps & { count: number }) {
   const { t } = useTranslation('systemPlans')
-  const all = (label: string) => (
-    <Button
-      variant="default"
-      onClick={() => onPage(count > 0 ? { ...page, page: 1 } : { page: 1, search: '', state: null })}
-    >
-      {label}
-    </Button>
-  )
-  if (count > 0) return <EmptyState title={t('beyond.title')} action={all(t('beyond.action'))} />
+  if (count > 0) return <BeyondLastPage t={t} onFirstPage={() => onPage({ ...page, page: 1 })} />
   if (page.search === '' && page.state === null)
     return (
       <EmptyState
@@ -108,7 +94,11 @@ function Nothing({ page, count, onPage }: ScreenProps & { count: number }) {
       icon={<IconSearch size={24} stroke={1.6} />}
       title={t('nothing.title')}
       text={page.search === '' ? t('nothing.filtered') : t('nothing.text', { search: page.search })}
-      action={all(t('nothing.action'))}
+      action={
+        <Button variant="default" onClick={() => onPage({ page: 1, search: '', state: null })}>
+          {t('nothing.action')}
+        </Button>
+      }
     />
   )
 }

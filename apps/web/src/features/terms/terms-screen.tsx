@@ -27,7 +27,7 @@ export function TermsScreen({ returnTo }: { returnTo: string | undefined }) {
   const mustAccept = state.status === 'authenticated' && !state.user.termsAccepted
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
+      <header>
         <Brand />
       </header>
       <main className={styles.paper}>

@@ -1,10 +1,11 @@
 import type { AccountId, ToolServer } from '@atrium/contract'
 import { ConfirmDialog } from '@atrium/ui'
 import { Button, Switch } from '@mantine/core'
-import { IconLogin2, IconLogout2, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { IconLogin2, IconLogout2, IconPencil, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { dateLocale } from '../../lib/text/date-locale.ts'
 import { showOutcome } from '../../lib/toasts/show-outcome.ts'
+import { RemoveButton } from '../../lib/tools/remove-button.tsx'
 import { useTranslation } from '../../lib/translate.ts'
 import { toolServerChanges } from './queries.ts'
 import { hostOf } from './host-of.ts'
@@ -149,33 +150,18 @@ function SignOut({ accountId, server: { id, name } }: OwnServer) {
 }
 
 function RemoveServer({ accountId, server: { id, name } }: OwnServer) {
-  const { t } = useTranslation(['toolServers', 'common'])
-  const [isAsked, setAsked] = useState(false)
+  const { t } = useTranslation('toolServers')
   return (
-    <>
-      <Button
-        size="xs"
-        variant="subtle"
-        color="red"
-        leftSection={<IconTrash size={16} stroke={1.7} />}
-        aria-label={t('removeNamed', { name })}
-        onClick={() => setAsked(true)}
-      >
-        {t('remove')}
-      </Button>
-      <ConfirmDialog
-        opened={isAsked}
-        title={t('remove.title', { name })}
-        confirmLabel={t('remove')}
-        cancelLabel={t('common:action.cancel')}
-        tone="danger"
-        onConfirm={async () => {
-          await showOutcome(toolServerChanges(accountId).remove(id), t('removed', { name }))
-        }}
-        onClose={() => setAsked(false)}
-      >
-        {t('remove.text')}
-      </ConfirmDialog>
-    </>
+    <RemoveButton
+      words={{
+        label: t('remove'),
+        named: t('removeNamed', { name }),
+        title: t('remove.title', { name }),
+        removed: t('removed', { name }),
+      }}
+      remove={() => toolServerChanges(accountId).remove(id)}
+    >
+      {t('remove.text')}
+    </RemoveButton>
   )
 }

@@ -1,13 +1,11 @@
 import type { AccountId, ToolServer, ToolServerTest } from '@atrium/contract'
-import { Button } from '@mantine/core'
-import { IconPlugConnected } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { isAborted } from '../../lib/api/api-error.ts'
+import { ConnectionTest } from '../../lib/forms/connection-test.tsx'
 import { errorText } from '../../lib/text/error-text.ts'
 import { useTranslation } from '../../lib/translate.ts'
 import { toolServerChanges } from './queries.ts'
 import { type ServerDraft, toTest } from './server-draft.ts'
-import styles from './tool-servers.module.css'
 
 type Outcome = { of: string; test: ToolServerTest } | { of: string; failure: unknown }
 
@@ -49,20 +47,14 @@ export function ServerTest({ test: { isRunning, shown, run }, isReady }: ServerT
   const { t } = useTranslation('toolServers')
   const isGood = shown !== null && 'test' in shown && shown.test.outcome !== 'failed'
   return (
-    <div className={styles.test}>
-      <Button
-        variant="default"
-        leftSection={<IconPlugConnected size={18} stroke={1.7} />}
-        loading={isRunning}
-        disabled={!isReady}
-        onClick={() => void run()}
-      >
-        {t('test')}
-      </Button>
-      <p role="status" className={styles.outcome} data-good={isGood || undefined}>
-        {isRunning && !shown ? t('test.running') : shown && <OutcomeText outcome={shown} />}
-      </p>
-    </div>
+    <ConnectionTest
+      words={{ test: t('test'), running: t('test.running') }}
+      isRunning={isRunning}
+      isReady={isReady}
+      onTest={() => void run()}
+      result={shown && <OutcomeText outcome={shown} />}
+      isGood={isGood}
+    />
   )
 }
 

@@ -5,7 +5,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 import type { Translate } from '../translate.ts'
 
 /** The namespaces that name the pages of their list. */
-type PagedNamespace = {
+export type PagedNamespace = {
   [Each in Namespace]: 'pages.place' extends keyof Phrases[Each] ? Each : never
 }[Namespace]
 

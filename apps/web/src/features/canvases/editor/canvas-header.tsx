@@ -1,7 +1,7 @@
 import { blocksOf, documentOf } from '@atrium/canvas'
 import { type AccountId, type Canvas, includesAccess, limits } from '@atrium/contract'
 import { Avatar } from '@atrium/ui'
-import { ActionIcon, Button, Menu, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Menu } from '@mantine/core'
 import {
   IconBooks,
   IconCheck,
@@ -25,6 +25,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { canvasChanges } from '../../../entities/canvases/canvases.ts'
 import { withPhrases } from '../../../lib/phrases.ts'
 import { showFailure } from '../../../lib/toasts/show-failure.ts'
+import { TitleField } from '../../../lib/forms/title-field.tsx'
 import { useTranslation } from '../../../lib/translate.ts'
 import { deleteCanvasWithUndo } from '../delete-canvas.ts'
 import { nameOfCopy } from '../list/canvas-row.tsx'
@@ -84,7 +85,13 @@ export function CanvasHeader(props: CanvasHeaderProps) {
     <header className={styles.header}>
       <div className={styles.headline}>
         {isRenaming ? (
-          <TitleField title={title} onDone={rename} />
+          <TitleField
+            className={styles.titleField}
+            label={t('rename.label')}
+            title={title}
+            maxLength={limits.canvasTitleCharacters}
+            onDone={rename}
+          />
         ) : !includesAccess(access, 'edit') ? (
           <h1 className={styles.title} dir="auto">
             {title}
@@ -188,30 +195,6 @@ function SavedMark({ state }: { state: SaveState }) {
       {state === 'offline' && <IconCloudOff size={14} stroke={1.8} aria-hidden="true" />}
       {t(`state.${state}`)}
     </span>
-  )
-}
-
-/** Enter or leaving the field saves the title, Escape doesn't. */
-function TitleField({ title, onDone }: { title: string; onDone: (title: string) => void }) {
-  const { t } = useTranslation('canvases')
-  const [changed, setChanged] = useState(title)
-  return (
-    <TextInput
-      className={styles.titleField}
-      size="sm"
-      aria-label={t('rename.label')}
-      autoFocus
-      maxLength={limits.canvasTitleCharacters}
-      value={changed}
-      onChange={(event) => setChanged(event.currentTarget.value)}
-      onFocus={(event) => event.currentTarget.select()}
-      onBlur={() => onDone(changed.trim())}
-      onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return
-        if (event.key === 'Enter') onDone(changed.trim())
-        if (event.key === 'Escape') onDone(title)
-      }}
-    />
   )
 }
 

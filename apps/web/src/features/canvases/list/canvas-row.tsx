@@ -1,14 +1,15 @@
 import { type AccountId, type Canvas, includesAccess } from '@atrium/contract'
 import { Avatar } from '@atrium/ui'
 import { CardRow } from '@atrium/ui/lists/list-table.tsx'
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconCopy, IconDots, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
+import { IconCopy, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { canvasChanges } from '../../../entities/canvases/canvases.ts'
 import { Moment } from '../../../lib/moment.tsx'
 import { useUser } from '../../../lib/session/use-session.ts'
 import { showFailure } from '../../../lib/toasts/show-failure.ts'
 import { showToast } from '../../../lib/toasts/toasts.ts'
+import { OptionsMenu } from '../../../lib/tools/options-menu.tsx'
 import { useTranslation } from '../../../lib/translate.ts'
 import type { CanvasDialog } from '../canvas-dialogs.tsx'
 import { deleteCanvasWithUndo } from '../delete-canvas.ts'
@@ -79,37 +80,30 @@ function CanvasRowMenu({ accountId, canvas, onDialog }: CanvasRowProps) {
     }
   }
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('row.menu', { title })}>
-          <IconDots size={18} stroke={1.7} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {includesAccess(access, 'edit') && (
-          <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => onDialog('rename')}>
-            {t('menu.rename')}
-          </Menu.Item>
-        )}
-        {access === 'manage' && (
-          <Menu.Item leftSection={<IconUsers size={16} stroke={1.7} />} onClick={() => onDialog('share')}>
-            {t('menu.share')}
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconCopy size={16} stroke={1.7} />} onClick={() => void duplicate()}>
-          {t('menu.duplicate')}
+    <OptionsMenu label={t('row.menu', { title })}>
+      {includesAccess(access, 'edit') && (
+        <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => onDialog('rename')}>
+          {t('menu.rename')}
         </Menu.Item>
-        {access === 'manage' && (
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size={16} stroke={1.7} />}
-            onClick={() => void deleteCanvasWithUndo(accountId, canvas)}
-          >
-            {t('menu.delete')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      {access === 'manage' && (
+        <Menu.Item leftSection={<IconUsers size={16} stroke={1.7} />} onClick={() => onDialog('share')}>
+          {t('menu.share')}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconCopy size={16} stroke={1.7} />} onClick={() => void duplicate()}>
+        {t('menu.duplicate')}
+      </Menu.Item>
+      {access === 'manage' && (
+        <Menu.Item
+          color="red"
+          leftSection={<IconTrash size={16} stroke={1.7} />}
+          onClick={() => void deleteCanvasWithUndo(accountId, canvas)}
+        >
+          {t('menu.delete')}
+        </Menu.Item>
+      )}
+    </OptionsMenu>
   )
 }
 

@@ -1,7 +1,7 @@
 import { type AccountId, type Canvas, canvasScopes, limits } from '@atrium/contract'
 import { EmptyState, SkeletonRows } from '@atrium/ui'
 import { ColumnHead, ListTable, SortHead } from '@atrium/ui/lists/list-table.tsx'
-import { ListCount, ListTools, Screen, ScreenHead, ScreenTabs } from '@atrium/ui/lists/screen.tsx'
+import { ListTools, Screen, ScreenHead, ScreenTabs } from '@atrium/ui/lists/screen.tsx'
 import { SearchField } from '@atrium/ui/lists/search-field.tsx'
 import { SortField } from '@atrium/ui/lists/sort-field.tsx'
 import { Button, Group } from '@mantine/core'
@@ -12,8 +12,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useAccount } from '../../../entities/accounts/use-account.ts'
 import { canvasChanges, canvasesQuery, type CanvasesWanted } from '../../../entities/canvases/canvases.ts'
 import { activeContext } from '../../../lib/api/api.ts'
-import { Loaded } from '../../../lib/lists/loaded.tsx'
-import { Pages } from '../../../lib/lists/pages.tsx'
+import { PagedList } from '../../../lib/lists/paged-list.tsx'
 import { usePageTitle } from '../../../lib/navigation/page-title.ts'
 import { useStore } from '../../../lib/store.ts'
 import { showFailure } from '../../../lib/toasts/show-failure.ts'
@@ -153,53 +152,46 @@ function CanvasList({ accountId, page, onPage, onCreate }: CanvasListProps) {
   })
   return (
     <>
-      <Loaded
+      <PagedList
+        t={t}
         query={list}
         skeleton={<SkeletonRows count={6} label={t('list.loading')} />}
         failed={t('list.failed')}
-      >
-        {({ canvases, count }) =>
-          canvases.length === 0 ? (
-            <NoCanvases page={page} onPage={onPage} onCreate={onCreate} />
-          ) : (
-            <>
-              <ListCount>{t('count', { count })}</ListCount>
-              <ListTable
-                label={t('list.label')}
-                isStale={list.isPlaceholderData}
-                head={
-                  <>
-                    <SortHead {...sortBy('title', 'asc')}>{t('column.title')}</SortHead>
-                    <ColumnHead>{t('column.room')}</ColumnHead>
-                    <ColumnHead>{t('column.owner')}</ColumnHead>
-                    <ColumnHead>{t('column.people')}</ColumnHead>
-                    <SortHead {...sortBy('date', 'desc')}>{t('column.date')}</SortHead>
-                    <ColumnHead isHidden>{t('column.actions')}</ColumnHead>
-                  </>
-                }
-              >
-                <tbody>
-                  {canvases.map((canvas) => (
-                    <CanvasRow
-                      key={canvas.canvasId}
-                      accountId={accountId}
-                      canvas={canvas}
-                      onDialog={(dialog) => setOpened({ dialog, canvas })}
-                    />
-                  ))}
-                </tbody>
-              </ListTable>
-              <Pages
-                t={t}
-                page={page.page}
-                count={count}
-                pageSize={limits.canvasPageSize}
-                onPage={(wanted) => onPage({ ...page, page: wanted })}
-              />
-            </>
-          )
+        page={page}
+        pageSize={limits.canvasPageSize}
+        onPage={onPage}
+        empty={({ canvases }) =>
+          canvases.length === 0 && <NoCanvases page={page} onPage={onPage} onCreate={onCreate} />
         }
-      </Loaded>
+      >
+        {({ canvases }) => (
+          <ListTable
+            label={t('list.label')}
+            isStale={list.isPlaceholderData}
+            head={
+              <>
+                <SortHead {...sortBy('title', 'asc')}>{t('column.title')}</SortHead>
+                <ColumnHead>{t('column.room')}</ColumnHead>
+                <ColumnHead>{t('column.owner')}</ColumnHead>
+                <ColumnHead>{t('column.people')}</ColumnHead>
+                <SortHead {...sortBy('date', 'desc')}>{t('column.date')}</SortHead>
+                <ColumnHead isHidden>{t('column.actions')}</ColumnHead>
+              </>
+            }
+          >
+            <tbody>
+              {canvases.map((canvas) => (
+                <CanvasRow
+                  key={canvas.canvasId}
+                  accountId={accountId}
+                  canvas={canvas}
+                  onDialog={(dialog) => setOpened({ dialog, canvas })}
+                />
+              ))}
+            </tbody>
+          </ListTable>
+        )}
+      </PagedList>
       <Suspense>
         {opened && <CanvasDialogs accountId={accountId} {...opened} onClose={() => setOpened(null)} />}
       </Suspense>

@@ -3,6 +3,7 @@ import type { CanvasBlock } from '@atrium/contract'
 import { currentLanguage } from '../../../lib/i18n.ts'
 import { useTranslation } from '../../../lib/translate.ts'
 import { type ComparedBlock, compareBlocks, hasChanges } from './compare-blocks.ts'
+import changes from '../../../lib/text/changes.module.css'
 import styles from './versions.module.css'
 
 type ComparedTextProps = {
@@ -48,7 +49,7 @@ function Block({ block: { kind, depth, parts } }: { block: ComparedBlock }) {
         if (change === 'same') return <span key={index}>{text}</span>
         const Change = change === 'added' ? 'ins' : 'del'
         return (
-          <Change key={index} className={styles[change]}>
+          <Change key={index} className={change === 'added' ? changes.added : changes.removed}>
             {text}
           </Change>
         )

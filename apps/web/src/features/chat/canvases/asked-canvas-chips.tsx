@@ -1,17 +1,17 @@
 import type { AccountId, CanvasId } from '@atrium/contract'
-import { ActionIcon } from '@mantine/core'
-import { IconFileText, IconX } from '@tabler/icons-react'
+import { IconFileText } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { canvasQuery } from '../../../entities/canvases/canvases.ts'
+import chips from '../../../lib/lists/chips.module.css'
+import { RemovableChip } from '../../../lib/lists/removable-chip.tsx'
 import { useTranslation } from '../../../lib/translate.ts'
-import styles from './canvases.module.css'
 import type { AskedCanvases } from './use-asked-canvases.ts'
 
 /** The canvases of the next question. */
 export function AskedCanvasChips({ accountId, asked }: { accountId: AccountId; asked: AskedCanvases }) {
   const { t } = useTranslation('longChat')
   return (
-    <ul className={styles.chips} aria-label={t('canvases.asked')}>
+    <ul className={chips.chips} aria-label={t('canvases.asked')}>
       {asked.ids.map((canvasId) => (
         <Chip
           key={canvasId}
@@ -31,23 +31,11 @@ function Chip({ accountId, canvasId, onRemove }: ChipProps) {
   const canvas = useQuery(canvasQuery(accountId, canvasId))
   const title = canvas.data?.title ?? (canvas.isError ? t('canvases.hidden') : t('canvases.loading'))
   return (
-    <li className={styles.chip}>
-      <IconFileText size={15} stroke={1.7} aria-hidden="true" />
-      <bdi className={styles.name} title={title}>
-        {title}
-      </bdi>
-      <ActionIcon
-        className={styles.remove}
-        type="button"
-        variant="subtle"
-        color="gray"
-        size={24}
-        radius="xl"
-        aria-label={t('canvases.remove', { title })}
-        onClick={onRemove}
-      >
-        <IconX size={14} stroke={1.8} />
-      </ActionIcon>
-    </li>
+    <RemovableChip
+      icon={IconFileText}
+      name={title}
+      removeLabel={t('canvases.remove', { title })}
+      onRemove={onRemove}
+    />
   )
 }

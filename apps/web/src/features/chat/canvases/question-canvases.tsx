@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { canvasesOfChatQuery, canvasQuery } from '../../../entities/canvases/canvases.ts'
+import chips from '../../../lib/lists/chips.module.css'
 import { useTranslation } from '../../../lib/translate.ts'
 import styles from './canvases.module.css'
 
@@ -29,11 +30,11 @@ export function QuestionCanvases({ accountId, chatId, canvasIds, isMine, isStore
     if (isStored && hasUnknown) void refetch()
   }, [isStored, hasUnknown, refetch])
   return (
-    <ul className={styles.chips} aria-label={t('canvases.ofQuestion')} data-asked>
+    <ul className={`${chips.chips} ${styles.asked}`} aria-label={t('canvases.ofQuestion')}>
       {canvasIds.map((id) => {
         const known = ofChat.data?.find(({ canvasId }) => canvasId === id)
         return (
-          <li key={id} className={styles.chip}>
+          <li key={id} className={chips.chip}>
             <IconFileText size={15} stroke={1.7} aria-hidden="true" />
             {known ? (
               <CanvasLink canvasId={id} title={known.title} />
@@ -57,7 +58,7 @@ function OwnCanvas({ accountId, canvasId }: { accountId: AccountId; canvasId: Ca
 }
 
 const CanvasLink = ({ canvasId, title }: { canvasId: CanvasId; title: string }) => (
-  <Link className={styles.name} to="/canvas/$canvasId" params={{ canvasId }} search={{ chat: true }}>
+  <Link className={chips.name} to="/canvas/$canvasId" params={{ canvasId }} search={{ chat: true }}>
     <bdi>{title}</bdi>
   </Link>
 )

@@ -1,8 +1,9 @@
-import { ActionIcon, TextInput } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconDots, IconGitFork, IconList } from '@tabler/icons-react'
 import { limits, type AccountId, type ChatDetails, type TurnId } from '@atrium/contract'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { TitleField } from '../../../lib/forms/title-field.tsx'
 import { useTranslation } from '../../../lib/translate.ts'
 import { useUser } from '../../../lib/session/use-session.ts'
 import { usePageTitle } from '../../../lib/navigation/page-title.ts'
@@ -62,7 +63,13 @@ export function ChatHeader({ details, accountId, lastTurnId, hasOutline }: ChatH
   return (
     <header className={styles.header}>
       {isRenaming ? (
-        <TitleField title={chatTitle} onDone={rename} />
+        <TitleField
+          className={styles.titleField}
+          label={t('header.titleLabel')}
+          title={chatTitle}
+          maxLength={limits.chatTitleCharacters}
+          onDone={rename}
+        />
       ) : (
         <h1 className={styles.title} dir="auto">
           {title}
@@ -155,29 +162,5 @@ function ForkMark({ from }: { from: ChatDetails['forkedFrom'] }) {
     >
       {content}
     </Link>
-  )
-}
-
-/** Enter or leaving the field saves the title, Escape doesn't. */
-function TitleField({ title, onDone }: { title: string; onDone: (title: string) => void }) {
-  const { t } = useTranslation('chat')
-  const [changed, setChanged] = useState(title)
-  return (
-    <TextInput
-      className={styles.titleField}
-      size="sm"
-      aria-label={t('header.titleLabel')}
-      autoFocus
-      maxLength={limits.chatTitleCharacters}
-      value={changed}
-      onChange={(event) => setChanged(event.currentTarget.value)}
-      onFocus={(event) => event.currentTarget.select()}
-      onBlur={() => onDone(changed.trim())}
-      onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return
-        if (event.key === 'Enter') onDone(changed.trim())
-        if (event.key === 'Escape') onDone(title)
-      }}
-    />
   )
 }

@@ -1,19 +1,19 @@
-import { EmptyState, SkeletonRows } from '@atrium/ui'
+import { SkeletonRows } from '@atrium/ui'
 import { ColumnHead, ListTable } from '@atrium/ui/lists/list-table.tsx'
-import { ListCount, ListTools, Screen, ScreenHead } from '@atrium/ui/lists/screen.tsx'
-import { Button, NativeSelect } from '@mantine/core'
+import { ListTools, Screen, ScreenHead } from '@atrium/ui/lists/screen.tsx'
+import { NativeSelect } from '@mantine/core'
 import { type AccountId, limits } from '@atrium/contract'
 import { IconClockHour4 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useAccount } from '../../../entities/accounts/use-account.ts'
 import { agentJobsQuery, type JobsWanted } from '../../../entities/agent-jobs/queries.ts'
-import { Loaded } from '../../../lib/lists/loaded.tsx'
-import { Pages } from '../../../lib/lists/pages.tsx'
+import { PagedList } from '../../../lib/lists/paged-list.tsx'
 import { usePageTitle } from '../../../lib/navigation/page-title.ts'
 import { useTranslation } from '../../../lib/translate.ts'
 import { HistoryTabs } from '../history-tabs.tsx'
 import { JobRow } from './job-row.tsx'
+import { NothingYet } from './nothing-yet.tsx'
 import { type JobsPage, jobsLink, jobsShown } from './jobs-page.ts'
 import { SchedulesList } from './schedules-list.tsx'
 
@@ -71,71 +71,43 @@ function Jobs({ accountId, page, onPage }: JobsProps) {
   const { t } = useTranslation('agentJobs')
   const list = useQuery(agentJobsQuery(accountId, page))
   return (
-    <Loaded
+    <PagedList
+      t={t}
       query={list}
       skeleton={<SkeletonRows count={6} label={t('loading')} />}
       failed={t('failed.title')}
+      page={page}
+      pageSize={limits.historyPageSize}
+      onPage={onPage}
+      empty={({ jobs }) => jobs.length === 0 && <NothingYet t={t} icon={IconClockHour4} />}
     >
-      {({ jobs, count }) =>
-        jobs.length === 0 ? (
-          <NoJobs />
-        ) : (
-          <>
-            <ListCount>{t('count', { count })}</ListCount>
-            <ListTable
-              label={t('title')}
-              isStale={list.isPlaceholderData}
-              head={
-                <>
-                  <ColumnHead>{t('column.job')}</ColumnHead>
-                  <ColumnHead>{t('column.state')}</ColumnHead>
-                  {page.scope === 'account' && <ColumnHead>{t('column.owner')}</ColumnHead>}
-                  <ColumnHead isNumber>{t('column.credits')}</ColumnHead>
-                  <ColumnHead>{t('column.started')}</ColumnHead>
-                  <ColumnHead isHidden>{t('column.actions')}</ColumnHead>
-                </>
-              }
-            >
-              <tbody>
-                {jobs.map((job) => (
-                  <JobRow
-                    key={job.agentInvocationId}
-                    accountId={accountId}
-                    job={job}
-                    showsOwner={page.scope === 'account'}
-                  />
-                ))}
-              </tbody>
-            </ListTable>
-            <Pages
-              t={t}
-              page={page.page}
-              count={count}
-              pageSize={limits.historyPageSize}
-              onPage={(wanted) => onPage({ ...page, page: wanted })}
-            />
-          </>
-        )
-      }
-    </Loaded>
-  )
-}
-
-function NoJobs() {
-  const { t } = useTranslation('agentJobs')
-  return (
-    <EmptyState
-      icon={<IconClockHour4 size={24} stroke={1.6} />}
-      title={t('empty.title')}
-      text={t('empty.text')}
-      action={
-        <Button
-          variant="default"
-          renderRoot={(props) => <Link {...props} to="/chat/$chatId" params={{ chatId: 'new' }} />}
+      {({ jobs }) => (
+        <ListTable
+          label={t('title')}
+          isStale={list.isPlaceholderData}
+          head={
+            <>
+              <ColumnHead>{t('column.job')}</ColumnHead>
+              <ColumnHead>{t('column.state')}</ColumnHead>
+              {page.scope === 'account' && <ColumnHead>{t('column.owner')}</ColumnHead>}
+              <ColumnHead isNumber>{t('column.credits')}</ColumnHead>
+              <ColumnHead>{t('column.started')}</ColumnHead>
+              <ColumnHead isHidden>{t('column.actions')}</ColumnHead>
+            </>
+          }
         >
-          {t('empty.action')}
-        </Button>
-      }
-    />
+          <tbody>
+            {jobs.map((job) => (
+              <JobRow
+                key={job.agentInvocationId}
+                accountId={accountId}
+                job={job}
+                showsOwner={page.scope === 'account'}
+              />
+            ))}
+          </tbody>
+        </ListTable>
+      )}
+    </PagedList>
   )
 }

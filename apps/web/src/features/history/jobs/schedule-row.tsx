@@ -1,10 +1,9 @@
 import { CardRow } from '@atrium/ui/lists/list-table.tsx'
 import list from '@atrium/ui/lists/list-table.module.css'
 import { ConfirmDialog } from '@atrium/ui/components/confirm-dialog.tsx'
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import type { AccountId, Schedule } from '@atrium/contract'
 import {
-  IconDots,
   IconMessage,
   IconPencil,
   IconPlayerPause,
@@ -20,6 +19,7 @@ import { dateLocale } from '../../../lib/text/date-locale.ts'
 import { codeText } from '../../../lib/text/error-text.ts'
 import { showFailure } from '../../../lib/toasts/show-failure.ts'
 import { showToast } from '../../../lib/toasts/toasts.ts'
+import { OptionsMenu } from '../../../lib/tools/options-menu.tsx'
 import { useTranslation } from '../../../lib/translate.ts'
 import { endText, ruleText } from '../../schedules/index.ts'
 import styles from './jobs.module.css'
@@ -112,39 +112,32 @@ function RowMenu({ accountId, schedule, title }: RowMenuProps) {
   const close = () => setOpened(null)
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('row.menu', { title })}>
-            <IconDots size={18} stroke={1.7} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <LastRunItem run={schedule.lastRun} />
-          <Menu.Item leftSection={<IconPlayerTrackNext size={16} stroke={1.7} />} onClick={() => void run()}>
-            {t('row.run')}
+      <OptionsMenu label={t('row.menu', { title })} size={36}>
+        <LastRunItem run={schedule.lastRun} />
+        <Menu.Item leftSection={<IconPlayerTrackNext size={16} stroke={1.7} />} onClick={() => void run()}>
+          {t('row.run')}
+        </Menu.Item>
+        {state === 'active' && (
+          <Menu.Item leftSection={<IconPlayerPause size={16} stroke={1.7} />} onClick={() => pause(true)}>
+            {t('row.pause')}
           </Menu.Item>
-          {state === 'active' && (
-            <Menu.Item leftSection={<IconPlayerPause size={16} stroke={1.7} />} onClick={() => pause(true)}>
-              {t('row.pause')}
-            </Menu.Item>
-          )}
-          {state === 'paused' && (
-            <Menu.Item leftSection={<IconPlayerPlay size={16} stroke={1.7} />} onClick={() => pause(false)}>
-              {t('row.resume')}
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => setOpened('edit')}>
-            {t('row.edit')}
+        )}
+        {state === 'paused' && (
+          <Menu.Item leftSection={<IconPlayerPlay size={16} stroke={1.7} />} onClick={() => pause(false)}>
+            {t('row.resume')}
           </Menu.Item>
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size={16} stroke={1.7} />}
-            onClick={() => setOpened('delete')}
-          >
-            {t('row.delete')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => setOpened('edit')}>
+          {t('row.edit')}
+        </Menu.Item>
+        <Menu.Item
+          color="red"
+          leftSection={<IconTrash size={16} stroke={1.7} />}
+          onClick={() => setOpened('delete')}
+        >
+          {t('row.delete')}
+        </Menu.Item>
+      </OptionsMenu>
       {opened === 'edit' && question && (
         <Suspense>
           <ScheduleDialog

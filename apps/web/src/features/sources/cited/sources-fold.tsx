@@ -1,7 +1,6 @@
-import { UnstyledButton } from '@mantine/core'
 import type { FoundSources } from '@atrium/contract'
-import { IconChevronDown } from '@tabler/icons-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { Fold } from '../../../lib/tools/fold.tsx'
 import { useTranslation } from '../../../lib/translate.ts'
 import { citedNumbers } from './cited-numbers.ts'
 import styles from './sources-fold.module.css'
@@ -14,7 +13,6 @@ const SourcesList = lazy(() =>
 export function SourcesFold({ found, text }: { found: FoundSources; text: string }) {
   const { t } = useTranslation('sources')
   const [isOpen, setIsOpen] = useState(false)
-  const list = useId()
   const numbers = citedNumbers(text)
   const read = found.sources.length
   const cited = found.sources.filter(({ number }) => numbers.has(number)).length
@@ -25,24 +23,21 @@ export function SourcesFold({ found, text }: { found: FoundSources; text: string
   const doubts = found.unsupported?.length ?? 0
   return (
     <div className={styles.sources}>
-      <UnstyledButton
-        className={styles.toggle}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? list : undefined}
-        onClick={() => setIsOpen(!isOpen)}
+      <Fold
+        isOpen={isOpen}
+        onToggle={setIsOpen}
+        summary={
+          <>
+            {summaryOf()}
+            {cited > 0 && read > cited && <span>{t('others', { count: read - cited })}</span>}
+            {doubts > 0 && <span className={styles.doubts}>{t('doubts', { count: doubts })}</span>}
+          </>
+        }
       >
-        <IconChevronDown size={15} stroke={1.8} aria-hidden="true" className={styles.arrow} />
-        {summaryOf()}
-        {cited > 0 && read > cited && <span>{t('others', { count: read - cited })}</span>}
-        {doubts > 0 && <span className={styles.doubts}>{t('doubts', { count: doubts })}</span>}
-      </UnstyledButton>
-      {isOpen && (
-        <div id={list}>
-          <Suspense>
-            <SourcesList found={found} text={text} />
-          </Suspense>
-        </div>
-      )}
+        <Suspense>
+          <SourcesList found={found} text={text} />
+        </Suspense>
+      </Fold>
     </div>
   )
 }

@@ -1,17 +1,16 @@
 import { limits } from '@atrium/contract'
 import { EmptyState, SkeletonRows } from '@atrium/ui'
-import { ListCount, Screen, ScreenHead } from '@atrium/ui/lists/screen.tsx'
+import { Screen, ScreenHead } from '@atrium/ui/lists/screen.tsx'
 import { Button } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { ExportButton } from '../../../lib/lists/export-button.tsx'
-import { Loaded } from '../../../lib/lists/loaded.tsx'
-import { Pages } from '../../../lib/lists/pages.tsx'
+import { BeyondLastPage } from '../../../lib/lists/beyond-last-page.tsx'
+import { PagedList } from '../../../lib/lists/paged-list.tsx'
 import { usePageTitle } from '../../../lib/navigation/page-title.ts'
-import { useUserInfo } from '../../../lib/session/use-session.ts'
 import { useTranslation } from '../../../lib/translate.ts'
 import { isFiltered, isWrongWay } from '../../audit/index.ts'
-import { NotFoundPage } from '../../pages/index.ts'
+import { ForSystemAdmins } from '../for-system-admins.tsx'
 import { SystemTabs } from '../system-tabs.tsx'
 import { type SystemAuditPage, wholeLog } from './audit-page.ts'
 import { csvOf, systemAuditQuery } from './queries.ts'
@@ -21,11 +20,11 @@ import { SystemAuditList } from './system-audit-list.tsx'
 type ScreenProps = { page: SystemAuditPage; onPage: (page: SystemAuditPage) => void }
 
 /** What system administrators did, for system administrators: read, filter, export (LIFE-07). */
-export function SystemAuditScreen(props: ScreenProps) {
-  const info = useUserInfo()
-  if (info === null) return null
-  return info.isSystemAdmin ? <SystemAudit {...props} /> : <NotFoundPage />
-}
+export const SystemAuditScreen = (props: ScreenProps) => (
+  <ForSystemAdmins>
+    <SystemAudit {...props} />
+  </ForSystemAdmins>
+)
 
 function SystemAudit({ page, onPage }: ScreenProps) {
   const { t } = useTranslation('systemAudit')
@@ -56,38 +55,30 @@ function Entries({ page, onPage }: ScreenProps) {
   const { t } = useTranslation('systemAudit')
   const log = useQuery(systemAuditQuery(page))
   return (
-    <Loaded query={log} skeleton={<SkeletonRows count={8} label={t('loading')} />} failed={t('failed')}>
-      {({ entries, count }) =>
+    <PagedList
+      t={t}
+      query={log}
+      skeleton={<SkeletonRows count={8} label={t('loading')} />}
+      failed={t('failed')}
+      page={page}
+      pageSize={limits.auditPageSize}
+      onPage={onPage}
+      empty={({ entries, count }) =>
         count === 0 ? (
           <Nothing page={page} onPage={onPage} />
-        ) : entries.length === 0 ? (
-          <EmptyState
-            title={t('beyond.title')}
-            action={
-              <Button variant="default" onClick={() => onPage({ ...page, page: 1 })}>
-                {t('beyond.action')}
-              </Button>
-            }
-          />
         ) : (
-          <>
-            <ListCount>{t('count', { count })}</ListCount>
-            <SystemAuditList
-              entries={entries}
-              isStale={log.isPlaceholderData}
-              onlyBy={(actor) => onPage({ ...page, actor, page: 1 })}
-            />
-            <Pages
-              t={t}
-              page={page.page}
-              count={count}
-              pageSize={limits.auditPageSize}
-              onPage={(number) => onPage({ ...page, page: number })}
-            />
-          </>
+          entries.length === 0 && <BeyondLastPage t={t} onFirstPage={() => onPage({ ...page, page: 1 })} />
         )
       }
-    </Loaded>
+    >
+      {({ entries }) => (
+        <SystemAuditList
+          entries={entries}
+          isStale={log.isPlaceholderData}
+          onlyBy={(actor) => onPage({ ...page, actor, page: 1 })}
+        />
+      )}
+    </PagedList>
   )
 }
 

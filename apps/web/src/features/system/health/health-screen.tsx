@@ -4,11 +4,10 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-r
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../../lib/translate.ts'
 import { usePageTitle } from '../../../lib/navigation/page-title.ts'
-import { useUserInfo } from '../../../lib/session/use-session.ts'
 import { LoadFailure } from '../../../lib/lists/load-failure.tsx'
-import { NotFoundPage } from '../../pages/index.ts'
+import { Screen, ScreenHead } from '@atrium/ui/lists/screen.tsx'
+import { ForSystemAdmins } from '../for-system-admins.tsx'
 import { SystemTabs } from '../system-tabs.tsx'
-import screen from '../system.module.css'
 import { healthQuery, pageRefreshMs, withOutage } from './health-query.ts'
 import { momentText } from './health-text.ts'
 import styles from './health.module.css'
@@ -18,21 +17,20 @@ import { BackupsCard, DatabaseCard, DisksCard, MailCard, SearchCard, StorageCard
 import { AnswersCard, ProcessesCard, ProvidersCard, QueuesCard } from './table-parts.tsx'
 
 /** The state of the installation, for system administrators; refreshes automatically while open (OPS-04). */
-export function HealthScreen() {
-  const info = useUserInfo()
-  if (info === null) return null
-  return info.isSystemAdmin ? <Screen /> : <NotFoundPage />
-}
+export const HealthScreen = () => (
+  <ForSystemAdmins>
+    <Health />
+  </ForSystemAdmins>
+)
 
-function Screen() {
+function Health() {
   const { t } = useTranslation('systemHealth')
   usePageTitle(t('title'))
   const found = useQuery({ ...healthQuery, refetchInterval: pageRefreshMs })
   return (
-    <div className={screen.screen}>
+    <Screen>
       <SystemTabs />
-      <h1 className={screen.title}>{t('title')}</h1>
-      <p className={screen.text}>{t('text')}</p>
+      <ScreenHead title={t('title')} about={t('text')} />
       {found.data ? (
         <Report report={withOutage(found.data, found.error)} isStale={found.isError} />
       ) : found.isError ? (
@@ -40,7 +38,7 @@ function Screen() {
       ) : (
         <Loading />
       )}
-    </div>
+    </Screen>
   )
 }
 

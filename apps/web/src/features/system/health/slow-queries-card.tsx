@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '../../../lib/translate.ts'
 import { durationText, numberText, spanText } from './health-text.ts'
 import styles from './health.module.css'
+import tag from '../tag.module.css'
 import { PartCard } from './part-card.tsx'
 
 /** Statements that run for more than a second, and the slowest ones where the database counts them. */
@@ -21,7 +22,7 @@ export function SlowQueriesCard({ part }: { part: HealthReport['parts']['slowQue
               figures: (
                 <>
                   {spanText(seconds)}
-                  {isWaiting && <span className={styles.tag}>{t('query.locked')}</span>}
+                  {isWaiting && <span className={tag.tag}>{t('query.locked')}</span>}
                 </>
               ),
             }))}

@@ -2,6 +2,7 @@ import type { HealthReport, ProviderFacts, QueueFacts } from '@atrium/contract'
 import { useTranslation } from '../../../lib/translate.ts'
 import { momentText, numberText, spanText } from './health-text.ts'
 import styles from './health.module.css'
+import tag from '../tag.module.css'
 import { Facts, PartCard } from './part-card.tsx'
 
 type Parts = HealthReport['parts']
@@ -31,7 +32,7 @@ function ProviderRow({ provider }: { provider: ProviderFacts }) {
         <strong>
           <bdi>{name}</bdi>
         </strong>
-        {sandbox && <span className={styles.tag}>{t('provider.sandbox')}</span>}
+        {sandbox && <span className={tag.tag}>{t('provider.sandbox')}</span>}
         <p className={styles.quiet} data-bad={state !== 'up' || problem !== null || undefined}>
           {t(`provider.${state}`)}
           {problem && ` · ${t(`providers:problem.${problem}`)}`}
@@ -179,7 +180,7 @@ export function ProcessesCard({ part }: { part: Parts['processes'] }) {
               <tr key={`${host} ${startedAt}`}>
                 <th scope="row">
                   <bdi>{host}</bdi>
-                  {isThis && <span className={styles.tag}>{t('process.this')}</span>}
+                  {isThis && <span className={tag.tag}>{t('process.this')}</span>}
                 </th>
                 <td data-label={t('process.roles')}>
                   <bdi className={styles.code}>{roles.join(', ')}</bdi>
@@ -191,7 +192,7 @@ export function ProcessesCard({ part }: { part: Parts['processes'] }) {
                 <td data-label={t('process.seen')}>
                   <span>
                     {momentText(seenAt)}
-                    {isSilent && <span className={styles.tag}>{t('process.silent')}</span>}
+                    {isSilent && <span className={tag.tag}>{t('process.silent')}</span>}
                   </span>
                 </td>
               </tr>

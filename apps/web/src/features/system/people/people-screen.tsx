@@ -4,13 +4,12 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../../lib/translate.ts'
 import { usePageTitle } from '../../../lib/navigation/page-title.ts'
-import { useUserInfo } from '../../../lib/session/use-session.ts'
-import { ListCount, Screen, ScreenHead } from '@atrium/ui/lists/screen.tsx'
+import { Screen, ScreenHead } from '@atrium/ui/lists/screen.tsx'
 import { limits } from '@atrium/contract'
 import { ExportButton } from '../../../lib/lists/export-button.tsx'
-import { Loaded } from '../../../lib/lists/loaded.tsx'
-import { Pages } from '../../../lib/lists/pages.tsx'
-import { NotFoundPage } from '../../pages/index.ts'
+import { BeyondLastPage } from '../../../lib/lists/beyond-last-page.tsx'
+import { PagedList } from '../../../lib/lists/paged-list.tsx'
+import { ForSystemAdmins } from '../for-system-admins.tsx'
 import { SystemTabs } from '../system-tabs.tsx'
 import { PeopleFilters } from './people-filters.tsx'
 import { everyone, isNarrowed, type PeoplePage } from './people-page.ts'
@@ -22,11 +21,11 @@ import { csvOf, peopleQuery } from './queries.ts'
 type ScreenProps = { page: PeoplePage; onPage: (page: PeoplePage) => void }
 
 /** Everybody on this installation, for system administrators (OPS-02). */
-export function PeopleScreen(props: ScreenProps) {
-  const info = useUserInfo()
-  if (info === null) return null
-  return info.isSystemAdmin ? <People {...props} /> : <NotFoundPage />
-}
+export const PeopleScreen = (props: ScreenProps) => (
+  <ForSystemAdmins>
+    <People {...props} />
+  </ForSystemAdmins>
+)
 
 function People({ page, onPage }: ScreenProps) {
   const { t } = useTranslation('systemPeople')
@@ -52,44 +51,38 @@ function FoundPeople({ page, onPage }: ScreenProps) {
   const { t } = useTranslation('systemPeople')
   const found = useQuery(peopleQuery(page))
   return (
-    <Loaded query={found} skeleton={<SkeletonRows count={8} label={t('loading')} />} failed={t('failed')}>
-      {({ people, count }) =>
-        people.length === 0 ? (
-          <Nothing page={page} count={count} onPage={onPage} />
-        ) : (
-          <>
-            <ListCount>{t('count', { count })}</ListCount>
-            <PeopleTable people={people} isStale={found.isPlaceholderData} />
-            <Pages
-              t={t}
-              page={page.page}
-              count={count}
-              pageSize={limits.systemPageSize}
-              onPage={(number) => onPage({ ...page, page: number })}
-            />
-          </>
-        )
+    <PagedList
+      t={t}
+      query={found}
+      skeleton={<SkeletonRows count={8} label={t('loading')} />}
+      failed={t('failed')}
+      page={page}
+      pageSize={limits.systemPageSize}
+      onPage={onPage}
+      empty={({ people, count }) =>
+        people.length === 0 && <Nothing page={page} count={count} onPage={onPage} />
       }
-    </Loaded>
+    >
+      {({ people }) => <PeopleTable people={people} isStale={found.isPlaceholderData} />}
+    </PagedList>
   )
 }
 
 /** No rows: no match, or the page is beyond the last one. The unfiltered list always has the reader. */
 function Nothing({ page, count, onPage }: ScreenProps & { count: number }) {
   const { t } = useTranslation('systemPeople')
-  const to = (next: PeoplePage, label: string) => (
-    <Button variant="default" onClick={() => onPage(next)}>
-      {label}
-    </Button>
-  )
   if (count > 0 || !isNarrowed(page))
-    return <EmptyState title={t('beyond.title')} action={to({ ...page, page: 1 }, t('beyond.action'))} />
+    return <BeyondLastPage t={t} onFirstPage={() => onPage({ ...page, page: 1 })} />
   return (
     <EmptyState
       icon={<IconSearch size={24} stroke={1.6} />}
       title={t('nothing.title')}
       text={t('nothing.text')}
-      action={to(everyone, t('nothing.action'))}
+      action={
+        <Button variant="default" onClick={() => onPage(everyone)}>
+          {t('nothing.action')}
+        </Button>
+      }
     />
   )
 }

@@ -8,6 +8,7 @@ import { dateText } from './date-text.ts'
 import { PersonMenu } from './person-menu.tsx'
 import { PersonStateSign } from './person-state.tsx'
 import styles from './people.module.css'
+import tag from '../tag.module.css'
 
 type PeopleTableProps = {
   people: SystemPerson[]
@@ -88,7 +89,7 @@ function PersonName({ person, isOwn }: { person: SystemPerson; isOwn: boolean })
     <>
       <span className={styles.name}>
         <bdi>{name || email}</bdi>
-        {isOwn && <span className={styles.tag}>{t('you')}</span>}
+        {isOwn && <span className={tag.tag}>{t('you')}</span>}
       </span>
       <span className={list.under}>
         <bdi>{email}</bdi>

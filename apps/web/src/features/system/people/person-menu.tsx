@@ -13,12 +13,12 @@ import {
 import { useRef, useState } from 'react'
 import { showOutcome } from '../../../lib/toasts/show-outcome.ts'
 import { useTranslation } from '../../../lib/translate.ts'
-import { OptionsMenu } from '../options-menu.tsx'
+import { OptionsMenu } from '../../../lib/tools/options-menu.tsx'
 import { AdminDialog } from './admin-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { personChanges } from './queries.ts'
 import { SessionsDialog } from './sessions-dialog.tsx'
-import { SuspendDialog } from './suspend-dialog.tsx'
+import { SuspendDialog } from '../suspend-dialog.tsx'
 import type { KnownPerson } from './known-person.ts'
 import { TeamsDialog } from './teams-dialog.tsx'
 
@@ -53,7 +53,7 @@ export function PersonMenu({ person, isOwn }: { person: KnownPerson; isOwn: bool
   const canDelete = canChange && state !== 'deletion-scheduled'
   return (
     <>
-      <OptionsMenu trigger={trigger} label={t('menu', { name })}>
+      <OptionsMenu trigger={trigger} size={44} label={t('menu', { name })}>
         {state === 'locked' && (
           <Menu.Item
             leftSection={<IconLockOpen size={16} stroke={1.7} />}
@@ -73,7 +73,9 @@ export function PersonMenu({ person, isOwn }: { person: KnownPerson; isOwn: bool
         {systemAdmin === 'environment' && <Menu.Label>{t('admin.environment')}</Menu.Label>}
       </OptionsMenu>
       {open === 'teams' && <TeamsDialog person={person} onClose={close} />}
-      {open === 'suspend' && <SuspendDialog person={person} onClose={close} />}
+      {open === 'suspend' && (
+        <SuspendDialog t={t} name={name} suspend={personChanges(id).suspend} onClose={close} />
+      )}
       {open === 'delete' && <DeleteDialog person={person} onClose={close} />}
       {open === 'sessions' && <SessionsDialog person={person} onClose={close} />}
       {(open === 'make' || open === 'remove') && (

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../../lib/translate.ts'
 import { plainWordsOf } from '../../../../entities/turns/pasted-text.ts'
 import type { QueuedQuestion } from './queued-questions.ts'
 import { ToolButton } from '@atrium/ui/components/tool-button.tsx'
-import styles from '../../screen/chat.module.css'
+import styles from '../../../../lib/lists/queue.module.css'
 
 type QueuedListProps = {
   queue: readonly QueuedQuestion[]
@@ -23,7 +23,7 @@ export function QueuedList({ queue, onEdit, onRemove, onSendNow, ask }: QueuedLi
   return (
     <>
       {ask && next && (
-        <div className={styles.queueAsk} role="status">
+        <div className={styles.ask} role="status">
           <span>{t('queued.ask')}</span>
           <Button size="compact-sm" onClick={ask.onSend}>
             {t('queued.ask.send')}
@@ -36,10 +36,10 @@ export function QueuedList({ queue, onEdit, onRemove, onSendNow, ask }: QueuedLi
       <ul className={styles.queue} aria-label={t('queued.list')}>
         {queue.map((question) => (
           <li key={question.id}>
-            <div className={styles.queued} role="group" aria-label={t('queued.label')}>
+            <div className={styles.question} role="group" aria-label={t('queued.label')}>
               <IconClock size={17} stroke={1.7} aria-hidden="true" />
-              <span className={styles.queuedText}>
-                <span className={styles.queuedLabel}>
+              <span className={styles.words}>
+                <span className={styles.label}>
                   {t('queued.label')}
                   {question.attachments.length > 0 && (
                     <>
@@ -49,7 +49,7 @@ export function QueuedList({ queue, onEdit, onRemove, onSendNow, ask }: QueuedLi
                     </>
                   )}
                 </span>
-                <span className={styles.queuedQuestion} dir="auto">
+                <span className={styles.text} dir="auto">
                   {plainWordsOf(question.text)}
                 </span>
               </span>

@@ -1,15 +1,13 @@
 import type { AddedProvider, ModelTiming, OfferedModel, ProviderTest } from '@atrium/contract'
-import { Button } from '@mantine/core'
-import { IconPlugConnected } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../lib/translate.ts'
 import { isAborted } from '../../lib/api/api-error.ts'
+import { ConnectionTest } from '../../lib/forms/connection-test.tsx'
 import { errorText } from '../../lib/text/error-text.ts'
 import type { ProviderDraft } from './provider-draft.ts'
-import styles from './providers.module.css'
 import { providerChanges } from './queries.ts'
 
-type ConnectionTestProps = {
+type ProviderCheckProps = {
   draft: ProviderDraft
   edited: AddedProvider | null
   /** Address and key are valid. */
@@ -23,7 +21,7 @@ type Outcome =
   | { of: string; failure: unknown }
 
 /** Tests the provider before saving: its models, or the problem. */
-export function ConnectionTest({ draft, edited, isReady, onFound }: ConnectionTestProps) {
+export function ProviderCheck({ draft, edited, isReady, onFound }: ProviderCheckProps) {
   const { t } = useTranslation('providers')
   const [isRunning, setRunning] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -61,20 +59,14 @@ export function ConnectionTest({ draft, edited, isReady, onFound }: ConnectionTe
     }
   }
   return (
-    <div className={styles.test}>
-      <Button
-        variant="default"
-        leftSection={<IconPlugConnected size={18} stroke={1.7} />}
-        loading={isRunning}
-        disabled={!isReady}
-        onClick={() => void run()}
-      >
-        {t('test')}
-      </Button>
-      <p role="status" className={styles.outcome} data-good={isGood(shown) || undefined}>
-        {isRunning && !shown ? t('test.running') : shown && <OutcomeText outcome={shown} />}
-      </p>
-    </div>
+    <ConnectionTest
+      words={{ test: t('test'), running: t('test.running') }}
+      isRunning={isRunning}
+      isReady={isReady}
+      onTest={() => void run()}
+      result={shown && <OutcomeText outcome={shown} />}
+      isGood={isGood(shown)}
+    />
   )
 }
 
