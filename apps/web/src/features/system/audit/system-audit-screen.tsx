@@ -10,7 +10,7 @@ import { Pages } from '../../../lib/lists/pages.tsx'
 import { usePageTitle } from '../../../lib/navigation/page-title.ts'
 import { useUserInfo } from '../../../lib/session/use-session.ts'
 import { useTranslation } from '../../../lib/translate.ts'
-import { isFiltered, isWrongWay } from '../../audit/index.ts'
+import { isFiltered, isPeriodReversed } from '../../audit/index.ts'
 import { NotFoundPage } from '../../pages/index.ts'
 import { SystemTabs } from '../system-tabs.tsx'
 import { type SystemAuditPage, wholeLog } from './audit-page.ts'
@@ -42,12 +42,16 @@ function SystemAudit({ page, onPage }: ScreenProps) {
             done={t('export.done')}
             name="system-audit"
             load={() => csvOf(page)}
-            disabled={isWrongWay(page)}
+            disabled={isPeriodReversed(page)}
           />
         }
       />
       <SystemAuditFilters page={page} onPage={onPage} />
-      {isWrongWay(page) ? <Nothing page={page} onPage={onPage} /> : <Entries page={page} onPage={onPage} />}
+      {isPeriodReversed(page) ? (
+        <Nothing page={page} onPage={onPage} />
+      ) : (
+        <Entries page={page} onPage={onPage} />
+      )}
     </Screen>
   )
 }
