@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { root } from './paths.mjs'
 import { nodeArguments, nodeSettings } from './server-process.mjs'
 
-const lookEveryMs = 200
+const checkIntervalMs = 200
 
 /**
  * Runs the server in this terminal. Replaces this process by it where Node and the system can, so that nothing of this one stays in memory;
@@ -53,6 +53,6 @@ function watchParent(onGone) {
     if (process.ppid === parent) return
     clearInterval(watch)
     onGone()
-  }, lookEveryMs)
+  }, checkIntervalMs)
   return watch
 }

@@ -1,7 +1,9 @@
 import { languageNames, loadCatalogue } from '@atrium/phrases'
+import { call } from '@atrium/testkit/api-client.ts'
+import { uploadContextFile } from '@atrium/testkit/upload-context-file.ts'
 import type { Locator, Page } from '@playwright/test'
 import { answerEnds, composer, startChat, turns } from './support/conversation.ts'
-import { joinAs } from './support/people.ts'
+import { joinAs, type Member } from './support/people.ts'
 import { keepSidebarOpen } from './support/rooms.ts'
 import { expect, memberTest as test, test as anyTest } from './support/test.ts'
 
@@ -102,6 +104,125 @@ test('CHAT-01 I18N-01 the model’s name is cut before Customize Answer, which s
     await page.setViewportSize({ width: 1280, height: 800 })
   }
 })
+
+/** Gives the room a file, a knowledge base and the tools of a server, so that the composer offers every tool. */
+async function offerEveryTool({ api, accountId, roomId }: Member): Promise<void> {
+  await uploadContextFile(api, { name: 'leave.txt', bytes: Buffer.from('There are 28 days of leave.') })
+  await call('createKnowledgeBase', api, {
+    body: { files: [], rag_name: 'Handbook', ip_type: 'FILE_UPLOAD' },
+  })
+  const ofAccount = { params: { id: accountId } }
+  const { installed } = (await call('listToolServers', api, ofAccount)).data
+  const installedName = installed.find(({ name }) => !name.includes('sign'))?.name ?? ''
+  const { data: server } = await call('addToolServer', api, {
+    ...ofAccount,
+    body: { name: 'Service desk', prefix: 'desk', installedName },
+  })
+  await call('acceptTools', api, {
+    params: { id: accountId, serverId: server.id },
+    body: { tools: server.tools.map(({ name, hash }) => ({ name, hash })) },
+  })
+  await call('changeRoomTools', api, {
+    params: { accountId, roomId },
+    body: { tools: server.tools.map(({ name }) => ({ serverId: server.id, name, mode: 'ask' as const })) },
+  })
+  const searchable = async () =>
+    (await call('listContextFiles', api, { params: { roomId }, query: {} })).searchableCount
+  await expect.poll(searchable).toBe(1)
+}
+
+/** The controls of the composer that are outside of it or over each other. */
+const misplaced = (composerForm: Locator) =>
+  composerForm.evaluate((whole) => {
+    const shown = [...whole.querySelectorAll('button, textarea, [role=radiogroup], output')].filter((one) =>
+      one.checkVisibility({ visibilityProperty: true }),
+    )
+    const nameOf = (one: Element) => one.getAttribute('aria-label') ?? one.textContent.trim()
+    const limits = whole.getBoundingClientRect()
+    const found: string[] = []
+    for (const [at, one] of shown.entries()) {
+      const box = one.getBoundingClientRect()
+      if (box.left < limits.left - 1 || box.right > limits.right + 1) found.push(`${nameOf(one)} is outside`)
+      for (const other of shown.slice(at + 1)) {
+        if (one.contains(other) || other.contains(one)) continue
+        const beside = other.getBoundingClientRect()
+        const wide = Math.min(box.right, beside.right) - Math.max(box.left, beside.left)
+        const high = Math.min(box.bottom, beside.bottom) - Math.max(box.top, beside.top)
+        if (wide > 1 && high > 1) found.push(`${nameOf(one)} is over ${nameOf(other)}`)
+      }
+    }
+    return found
+  })
+
+/** The notes below the composer that are cut. */
+const cutNotes = (composerForm: Locator) =>
+  composerForm
+    .locator('[class*=figures] > span')
+    .evaluateAll((notes) =>
+      notes
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+        .map((note) => note.textContent),
+    )
+
+test('CHAT-01 I18N-01 with every tool on, none is cut or over another, on screens a little wider than a phone', async ({
+  page,
+  context,
+  member,
+  picture,
+}) => {
+  test.slow()
+  await keepSidebarOpen(context)
+  await offerEveryTool(member)
+  for (const language of ['en', 'fr', 'ar', 'vi', 'zh'] as const) {
+    await page.setViewportSize({ width: 700, height: 800 })
+    await page.goto('/chat/new')
+    await page.evaluate((one) => localStorage.setItem('atrium.language', JSON.stringify(one)), language)
+    await page.reload()
+    const { chat } = await loadCatalogue(language)
+    const tools = page.locator('form').filter({ has: page.locator('textarea') })
+    const tool = (key: keyof typeof chat) => tools.getByRole('button', { name: chat[key] ?? '', exact: true })
+    for (const key of ['composer.web', 'composer.tools'] as const) {
+      await tool(key).click()
+      await expect(tool(key)).toHaveAttribute('aria-pressed', 'true')
+    }
+    await expect(tool('composer.roomFiles')).toHaveAttribute('aria-pressed', 'true')
+    await tools.locator('textarea').fill('Which of these is older?')
+    await expect(tools.getByText(/≈/).first()).toBeVisible()
+    const row = tools.getByRole('button', { name: chat['composer.customise'] ?? '' }).locator('..')
+    for (const width of [641, 660, 700, 767]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(async () => {
+        expect(await misplaced(tools), `${language}, ${width}`).toEqual([])
+        const widths = await row.evaluate(({ clientWidth, scrollWidth }) => [clientWidth, scrollWidth])
+        expect(widths[1], `${language}, ${width}: all tools fit`).toBe(widths[0])
+        if (width >= 700) expect(await cutNotes(tools), `${language}, ${width}`).toEqual([])
+      }).toPass({ timeout: 5_000 })
+      await picture(page, `${language}-${width}`)
+    }
+  }
+})
+
+anyTest(
+  'CHAT-01 on a small tablet with every tool, none is cut or over another, and each is large enough for a finger',
+  async ({ openBrowser, product, picture }) => {
+    const touch = { viewport: { width: 650, height: 800 }, hasTouch: true, isMobile: true }
+    const { context, page } = await openBrowser(touch)
+    await offerEveryTool(await joinAs(context, product))
+    await page.goto('/chat/new')
+    await composer(page).fill('Which of these is older?')
+    await expect(form(page).getByText(/≈/).first()).toBeVisible()
+    for (const width of [641, 700, 768, 780, 834]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(async () => {
+        expect(await misplaced(form(page)), `${width}`).toEqual([])
+        const model = page.getByRole('button', { name: /^Model: / })
+        expect((await boxOf(model)).height, `${width}`).toBeGreaterThanOrEqual(44)
+        expect(await rowsOfTools(page), `${width}`).toBe(1)
+      }).toPass({ timeout: 5_000 })
+      await picture(page, String(width))
+    }
+  },
+)
 
 anyTest(
   'CHAT-01 on a phone: two rows, targets for fingers, Enter breaks the line',

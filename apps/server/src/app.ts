@@ -36,6 +36,7 @@ import { checkoutDir, type Configuration } from './platform/config/configuration
 import { siteUrlOf } from './platform/config/site-url.ts'
 import { watchDiskSpace, type WatchedFolder } from './platform/data-folder/disk-space.ts'
 import { connect, type DatabaseAddress, openWarmConnections } from './platform/database/index.ts'
+import { refuseReplicas } from './platform/database/refuse-replicas.ts'
 import { fail } from './platform/failure.ts'
 import { bindAll, type Binding } from './platform/http/bind.ts'
 import { checkBindings } from './platform/http/check-bindings.ts'
@@ -150,6 +151,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     warmConnections: 1,
     usesGenericPlans: true,
   })
+  for (const connected of [database, logDatabase]) refuseReplicas(connected)
   await Promise.all([database, logDatabase].map(openWarmConnections))
   const folderId = options.folder?.id ?? randomUUID()
   const { processName, metricsOfOthers } = options

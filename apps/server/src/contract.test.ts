@@ -99,6 +99,64 @@ test.each(withBody)('T13 %s accepts no owner from the request', async (name) => 
   expect([found.status, found.code, found.paths?.length]).toEqual([400, 'INVALID_INPUT', 4])
 })
 
+test('T13 a change of an own chat, knowledge base, canvas or prompt that names another owner is refused and keeps its owner', async () => {
+  const { accountId, roomId, userId, api } = kim
+  const other = await world.signUp()
+  const { chatId, response } = await kim.ask('Which tea?')
+  await response.body?.cancel()
+  const { canvasId } = (await call('createCanvas', api, { body: { roomId } })).message
+  const { promptId } = (await call('createPrompt', api, { body: { title: 'Tea', promptText: 'Tea.' } })).data
+  const baseId = mintId('base')
+  const { pool } = world.database
+  // Its plan has knowledge bases.
+  await pool.query(`update account set plan_name = 'Team' where id = $1`, [accountId])
+  await pool.query(
+    'insert into knowledge_base (account_id, id, room_id, name, created_by) values ($1, $2, $3, $4, $5)',
+    [accountId, baseId, roomId, 'Tea', userId],
+  )
+  const owners = async () =>
+    (
+      await pool.query(
+        `select array[account_id, room_id, owner_id] as owner from chat where id = $1
+         union all select array[account_id, room_id, created_by] from knowledge_base where id = $2
+         union all select array[account_id, room_id, owner_id] from canvas where id = $3
+         union all select array[account_id, room_id, owner_id] from prompt where id = $4`,
+        [chatId, baseId, canvasId, promptId],
+      )
+    ).rows.map(({ owner }) => owner as unknown)
+  const before = await owners()
+  expect(before).toHaveLength(4)
+  const named = {
+    account_id: other.accountId,
+    accountId: other.accountId,
+    workspaceId: other.accountId,
+    room_id: other.roomId,
+    owner_id: other.userId,
+    ownerId: other.userId,
+    createdBy: other.userId,
+  }
+  const changes: [Endpoint, Record<string, string>, object][] = [
+    [contract.changeChat, { chatId }, { chatTitle: 'Tea' }],
+    [contract.updateKnowledgeBase, { baseId }, { rag_name: 'Teas' }],
+    [contract.changeCanvas, { canvasId }, { title: 'Tea' }],
+    [contract.changePrompt, { promptId }, { title: 'Teas' }],
+  ]
+  for (const [endpoint, params, body] of changes) {
+    for (const [name, value] of Object.entries(named))
+      expect([
+        endpoint.name,
+        name,
+        (await send(endpoint, api, { params, body: { ...body, [name]: value } })).status,
+      ]).toEqual([endpoint.name, name, 400])
+    // Without it, the same change is accepted.
+    expect([endpoint.name, (await send(endpoint, api, { params, body })).status]).toEqual([
+      endpoint.name,
+      200,
+    ])
+  }
+  expect(await owners()).toEqual(before)
+})
+
 test('C11 a database has only users who signed up, and there are no demo or debug endpoints', async () => {
   const people = await world.database.pool.query('select email from identity_user')
   expect(people.rows.map(({ email }) => email)).toEqual([kim.email])

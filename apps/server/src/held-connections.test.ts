@@ -122,6 +122,35 @@ test('D09 while many requests wait and connections are returned, none is refused
   expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([200]))
 })
 
+test('B77 of ten times the load that the database can serve, the rest is refused with 503 and Retry-After; accepted requests are carried out once, and afterwards none waits', async () => {
+  const { pool } = world.app.ports.database
+  const { max, connectionTimeoutMillis } = pool.options
+  const sql = (text: string) => world.database.pool.query<{ title: string }>(text)
+  const create = async (title: string) =>
+    send(contract.createPrompt, kim.api, { body: { title, promptText: 'Tea.' } })
+  // A connection serves a template in 150 ms: ten times as many come as all of them can serve while requests may wait.
+  await sql(`create function slow() returns trigger language plpgsql as
+    $$ begin perform pg_sleep(0.15); return new; end $$;
+    create trigger slow before insert on prompt for each row execute function slow()`)
+  pool.options.connectionTimeoutMillis = 500
+  const titles = Array.from({ length: max * 3 * 10 }, (_, at) => `Overload ${at}`)
+  const asked = titles.map(async (title) => ({ title, ...(await timed(create(title))) }))
+  const replies = await Promise.all(asked)
+  pool.options.connectionTimeoutMillis = connectionTimeoutMillis
+  await sql('drop trigger slow on prompt; drop function slow')
+  const accepted = replies.filter(({ status }) => status < 300)
+  const refused = replies.filter(({ status, retryAfter }) => status === 503 && retryAfter > 0)
+  expect(accepted.length + refused.length).toBe(replies.length)
+  expect(accepted.length).toBeGreaterThan(0)
+  expect(refused.length).toBeGreaterThan(replies.length / 2)
+  const { rows } = await sql(`select title from prompt where title like 'Overload %'`)
+  expect(rows.map(({ title }) => title).toSorted()).toEqual(accepted.map(({ title }) => title).toSorted())
+
+  expect(pool.waitingCount).toBe(0)
+  const after = await Promise.all(Array.from({ length: max }, () => timed(history())))
+  expect(after.map(({ status }) => status)).toEqual(after.map(() => 200))
+})
+
 test('D09 words of a running answer reach its reader while every connection of the pool is held', async () => {
   const answer = holdAnswer()
   world.model.script('test-model', answer.respond, { times: 1 })

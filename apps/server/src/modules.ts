@@ -41,7 +41,7 @@ import { liveModule, type SharedPorts } from './live/index.ts'
 import {
   type Models,
   modelsModule,
-  noWishes,
+  defaultModelPreferences,
   type providerKeys,
   type SharedProviders,
 } from './models/index.ts'
@@ -239,4 +239,4 @@ export const ownDataOf = (modules: readonly NounModule[]): OwnData[] =>
 
 /** Every model that can be selected by name. */
 const modelsToAsk = (models: Models) =>
-  models.list(noWishes).filter(({ modelId }) => modelId !== AUTO_MODEL_ID)
+  models.list(defaultModelPreferences).filter(({ modelId }) => modelId !== AUTO_MODEL_ID)

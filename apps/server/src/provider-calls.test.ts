@@ -16,7 +16,7 @@ import { dailyAllowances, type AllowanceKind } from './credits/index.ts'
 
 /** Functions that reach a provider of models or a search service, as they are called. */
 const providerCalls =
-  /\b(?:streamModel|streamWithRetry|makePictures|embedQuery|embedPassages|writeSummary|lookAtProvider|transcribeBy|writeText|doStream|doGenerate|doEmbed)\(|\b(?:embedder|reader|pictureReader)\.(?:embed|read)\(|\bwebSearch\.search\(|\bfindHits\(|\bconnection\.callTool\(|\blookAt\(|\bconnectTo\(|\bwatch(?:Of\([^)]*\)\?)?\.look\(/g
+  /\b(?:streamModel|streamWithRetry|makePictures|embedQuery|embedPassages|writeSummary|checkProvider|transcribeBy|writeText|doStream|doGenerate|doEmbed)\(|\b(?:embedder|reader|pictureReader)\.(?:embed|read)\(|\bwebSearch\.search\(|\bfindHits\(|\bconnection\.callTool\(|\blookAt\(|\bconnectTo\(|\bwatch(?:Of\([^)]*\)\?)?\.look\(/g
 
 type Paid =
   | { price: string }
@@ -72,8 +72,8 @@ const inventory: Record<string, Paid> = {
   },
   'models/wire/embed-texts.ts doEmbed': { by: 'embedder.embed' },
   'models/pictures/make-pictures.ts doGenerate': { by: 'makePictures' },
-  'models/providers/list-providers.ts lookAtProvider': { free: 'a list of models of a local Ollama' },
-  'models/providers/test-provider.ts lookAtProvider': {
+  'models/providers/list-providers.ts checkProvider': { free: 'a list of models of a local Ollama' },
+  'models/providers/test-provider.ts checkProvider': {
     allowance: 'connectionTests',
     in: 'models/providers/routes.ts',
   },
@@ -89,7 +89,7 @@ const inventory: Record<string, Paid> = {
   'models/wire/stream-with-retry.ts streamModel': { by: 'streamWithRetry' },
   'models/wire/stream-model.ts doStream': { by: 'streamModel' },
   'models/wire/streaming-model.ts doStream': { by: 'streamModel' },
-  'models/providers/watch-provider.ts lookAtProvider': {
+  'models/providers/watch-provider.ts checkProvider': {
     free: 'the list of models, by the clock and for nobody',
   },
   'models/providers/connected-providers.ts watch.look': {

@@ -6,6 +6,7 @@ import type { NounModule } from '../platform/noun-module.ts'
 import { everyFiveMinutes, everyTenMinutes, type Job, runs } from '../platform/queue/job.ts'
 import { defineJob } from '../platform/queue/queue.ts'
 import { processStoredEvent } from './events.ts'
+import { ownData } from './receipts/own-data.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { type BillingPorts, type PaymentPorts, processEvent } from './ports.ts'
 import { boughtPlans } from './queries.ts'
@@ -39,7 +40,7 @@ export function billingModule(
       live.publish({ accountId }, { type: 'role-changed' })
     },
   }
-  return { bindings: billingBindings({ ...ports, ...more }), jobs: jobsOf(ports, provider) }
+  return { bindings: billingBindings({ ...ports, ...more }), jobs: jobsOf(ports, provider), ownData }
 }
 
 /** The kinds of jobs exist even while payments are off, so that earlier events can wait. */

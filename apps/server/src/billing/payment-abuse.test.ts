@@ -130,17 +130,9 @@ test('T17 a member reads only their own history, whoever they name; the path of 
   expect([403, 404]).toContain(reply.status)
 })
 
-test.each([
-  ['a negative quantity', { quantity: -1 }],
-  ['a quantity of nothing', { quantity: 0 }],
-  ['a broken quantity', { quantity: 1.5 }],
-  ['an immense quantity', { quantity: 1e9 }],
-  ['a price of its own', { price: 0.01 }],
-  ['a currency that is not taken', { currency: 'EUR' }],
-  ['a retired plan', { kind: 'plan', item: 'Retired' }],
-])('P09 an order with %s is refused and reaches no provider', async (_title, more) => {
-  const sessions = shop.provider.payments.sessions.size
-  const reply = await fetch(`${shop.world.url}/api/payment/init-payment`, {
+/** Orders a pack for 1,900 cents with a request that may say more, or something else. */
+const placed = (more: object) =>
+  fetch(`${shop.world.url}/api/payment/init-payment`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${kim.api.token}`,
@@ -157,9 +149,40 @@ test.each([
       ...more,
     }),
   })
+
+test.each([
+  ['a negative quantity', { quantity: -1 }],
+  ['a quantity of nothing', { quantity: 0 }],
+  ['a broken quantity', { quantity: 1.5 }],
+  ['an immense quantity', { quantity: 1e9 }],
+  ['a price of its own', { price: 0.01 }],
+  ['a currency that is not taken', { currency: 'EUR' }],
+  ['a retired plan', { kind: 'plan', item: 'Retired' }],
+])('P09 an order with %s is refused and reaches no provider', async (_title, more) => {
+  const sessions = shop.provider.payments.sessions.size
+  const reply = await placed(more)
   expect([400, 404]).toContain(reply.status)
   expect(shop.provider.payments.sessions.size).toBe(sessions)
   expect((await call('listTransactions', kim.api, { query: { status: 'all' } })).message).toEqual([])
+})
+
+test('P09 init-payment charges the price of the server, whatever price, quantity, currency or plan the request names', async () => {
+  const { payments } = shop.provider
+  const before = payments.sessions.size
+  for (const more of [
+    { expectedTotal: 1 },
+    { expectedTotal: 0.01 },
+    { price: 0.01 },
+    { quantity: 1 },
+    { currency: 'INR' },
+    { currency: 'EUR' },
+    { kind: 'plan', item: 'Retired' },
+  ])
+    expect([more, [400, 404, 409].includes((await placed(more)).status)]).toEqual([more, true])
+  expect(payments.sessions.size).toBe(before)
+  expect((await call('listTransactions', kim.api, { query: { status: 'all' } })).message).toEqual([])
+  expect((await placed({})).status).toBe(201)
+  expect([...payments.sessions.values()].at(-1)).toMatchObject({ amount_total: 1900, currency: 'usd' })
 })
 
 test('P15 a question under way when its plan is refunded ends on its own hold, and the credits of the plan are gone', async () => {

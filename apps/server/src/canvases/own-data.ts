@@ -5,11 +5,21 @@ import { inSystem, type Transaction } from '../platform/database/index.ts'
 import { type OwnData, rowsOf } from '../platform/own-data.ts'
 
 export const ownData: OwnData = {
-  columns: ['canvas.owner_id', 'canvas_picture.added_by', 'canvas_comment.author_id'],
+  columns: [
+    'canvas.owner_id',
+    'canvas_picture.added_by',
+    'canvas_comment.author_id',
+    'canvas_version_author.user_id',
+    'canvas_thread.resolved_by',
+  ],
   read: async (trx, userId) => ({
     canvases: await canvasesOf(trx, userId),
     'canvas-pictures': (await picturesOf(trx, userId)).map(({ storageKey: _storageKey, ...shown }) => shown),
     canvasComments: await commentsOf(trx, userId),
+    'canvas-contributions': {
+      versions: await versionsOf(trx, userId),
+      resolvedComments: await resolvedBy(trx, userId),
+    },
   }),
   files: async ({ database, storage }, userId) =>
     (await inSystem(database, (trx) => picturesOf(trx, userId))).map(({ storageKey, ...picture }) => ({
@@ -62,4 +72,22 @@ const commentsOf = (trx: Transaction, userId: UserId) =>
       join canvas_thread as thread on thread.account_id = comment.account_id and thread.canvas_id = comment.canvas_id
         and thread.id = comment.thread_id
       where author_id = ${userId} order by comment.created_at, comment.id`,
+  )
+
+/** The versions of canvases, of their own and of others, that they wrote a part of. The text is in the export of the owner. */
+const versionsOf = (trx: Transaction, userId: UserId) =>
+  rowsOf(
+    trx,
+    sql`select author.account_id as "accountId", author.canvas_id as "canvasId", author.number, version.created_at as "createdAt"
+      from canvas_version_author as author
+      join canvas_version as version on version.account_id = author.account_id and version.canvas_id = author.canvas_id
+        and version.number = author.number
+      where author.user_id = ${userId} order by version.created_at, author.canvas_id, author.number`,
+  )
+
+const resolvedBy = (trx: Transaction, userId: UserId) =>
+  rowsOf(
+    trx,
+    sql`select account_id as "accountId", canvas_id as "canvasId", id as "threadId", resolved_at as "resolvedAt"
+      from canvas_thread where resolved_by = ${userId} order by resolved_at, id`,
   )

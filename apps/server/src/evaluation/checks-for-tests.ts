@@ -26,7 +26,13 @@ import { Secret } from '../platform/config/secret.ts'
 import { createDiskStorage } from '../platform/storage/index.ts'
 import { createRoom, roomBindings } from '../rooms/index.ts'
 import { portsFor } from '../rooms/ports-for-tests.ts'
-import { evaluationBindings, type EvaluationPorts, type RunJob, sweepChecks, workOnRun } from './index.ts'
+import {
+  evaluationBindings,
+  type EvaluationPorts,
+  type RunJob,
+  sweepChecks,
+  runGoldenQuestions,
+} from './index.ts'
 
 export type Admin = ApiSettings & {
   userId: UserId
@@ -125,7 +131,7 @@ export async function openDesk(
       }),
     sweep: (quiet = 0) => sweepChecks(ports, { quiet }),
     async work() {
-      for (const job of jobs.splice(0)) await workOnRun(database, job, new AbortController().signal)
+      for (const job of jobs.splice(0)) await runGoldenQuestions(database, job, new AbortController().signal)
     },
     async close() {
       await app.close()

@@ -5,7 +5,7 @@ import { everyMinute, runs } from '../platform/queue/job.ts'
 import { defineJob } from '../platform/queue/queue.ts'
 import type { EvaluationPorts, RunJob } from './ports.ts'
 import { evaluationBindings } from './routes.ts'
-import { workOnRun } from './run-checks.ts'
+import { runGoldenQuestions } from './run-checks.ts'
 import { sweepChecks } from './sweep-checks.ts'
 
 const runCheck = defineJob<RunJob>('run-check', { retryLimit: 2, timeoutSeconds: 600 })
@@ -22,7 +22,7 @@ export function evaluationModule({
   return {
     bindings: evaluationBindings({ ...ports, log, models }),
     jobs: [
-      runs(runCheck, (job, signal) => workOnRun(database, job, signal), { concurrency: 2 }),
+      runs(runCheck, (job, signal) => runGoldenQuestions(database, job, signal), { concurrency: 2 }),
       runs(sweepAll, () => sweepChecks(ports), { cron: everyMinute }),
     ],
   }

@@ -17,7 +17,11 @@ type Run = { accountId: AccountId; roomId: RoomId; runId: RunJob['runId'] }
  * Runs a room's golden questions, each in a transaction of its own, so that an interrupted run resumes. Leaves an ended run
  * alone; fails a run whose search fails.
  */
-export async function workOnRun(database: Database, job: RunJob, signal: AbortSignal): Promise<void> {
+export async function runGoldenQuestions(
+  database: Database,
+  job: RunJob,
+  signal: AbortSignal,
+): Promise<void> {
   const { accountId, runId } = job
   const roomId = await inTenant(database, { accountId, userId: null }, (trx) => roomOfRunning(trx, job))
   if (!roomId) return

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Failure, fail } from '../platform/failure.ts'
-import { letTakeItsTime } from '../platform/http/body-timeout.ts'
+import { extendBodyTimeout } from '../platform/http/body-timeout.ts'
 import {
   FileTooLargeError,
   type Storage,
@@ -32,7 +32,7 @@ export async function receiveUpload(
   await readForm(request, async (fields, file) => {
     try {
       const upload = storage.verifyUploadForm(fields)
-      letTakeItsTime(request)
+      extendBodyTimeout(request)
       const receiver = receivers.find(({ folder }) => upload.key.startsWith(folder)) ?? fail('UPLOAD_REFUSED')
       await receiver.receive(upload, file)
     } catch (error) {

@@ -49,7 +49,7 @@ export async function noteDeletion(
 }
 
 /** Undoes a deletion of this kind and returns it; null when there is none to undo. */
-export async function takeBackDeletion(
+export async function cancelDeletion(
   transaction: Transaction,
   userId: UserId,
   { isBySystem }: Pick<Deletion, 'isBySystem'>,

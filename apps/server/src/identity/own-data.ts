@@ -11,6 +11,7 @@ export const ownData: OwnData = {
     'identity_credential.user_id',
     'identity_second_factor.user_id',
     'identity_passkey.user_id',
+    'identity_known_browser.user_id',
     'system_admin.user_id',
     'system_audit_entry.actor_id',
     'system_audit_entry.person_id',
@@ -50,6 +51,12 @@ async function signInOf(trx: Transaction, userId: UserId) {
       trx,
       sql`select name, created_at as "createdAt", last_used_at as "lastUsedAt" from identity_passkey
         where user_id = ${userId} order by created_at`,
+    ),
+    /** The last sign-in of each browser that they have signed in with. */
+    knownBrowsers: await rowsOf(
+      trx,
+      sql`select last_used_at as "lastUsedAt" from identity_known_browser
+        where user_id = ${userId} order by last_used_at`,
     ),
   }
 }

@@ -1,7 +1,7 @@
 import { inSystem } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { finishSignIn } from './finish-sign-in.ts'
-import { takeBackDeletion } from './deletions.ts'
+import { cancelDeletion } from './deletions.ts'
 import { personOf } from './people.ts'
 import type { From } from './ports.ts'
 import type { OpenSession } from './sessions/session-opener.ts'
@@ -21,7 +21,7 @@ export async function undoDeletion(
   await inSystem(services.database, async (transaction) => {
     if (!(await services.tickets.use(transaction, ticket))) fail('SIGN_IN_EXPIRED')
     const deletion =
-      (await takeBackDeletion(transaction, userId, { isBySystem: false })) ?? fail('SIGN_IN_EXPIRED')
+      (await cancelDeletion(transaction, userId, { isBySystem: false })) ?? fail('SIGN_IN_EXPIRED')
     await services.restoreAccounts(transaction, deletion)
     const person = await personOf(transaction, userId)
     if (person) await services.mails.sendSecurityMail(transaction, person, 'deletionUndone')

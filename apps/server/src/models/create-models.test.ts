@@ -12,7 +12,7 @@ import { inspect } from 'node:util'
 import { Model } from '@atrium/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { checkoutDir } from '../platform/config/configuration.ts'
-import { noWishes } from './catalogue/model-wishes.ts'
+import { defaultModelPreferences } from './catalogue/model-preferences.ts'
 import { ProviderFault } from './wire/provider-fault.ts'
 import { streamModel } from './wire/stream-model.ts'
 import { modelsUnderTest, nobody, type ModelsUnderTest } from './testing/models-for-tests.ts'
@@ -60,7 +60,7 @@ async function start(...options: Parameters<typeof modelsUnderTest>): Promise<Mo
 }
 
 const needs = { style: 'quick', inputTokens: 10, preference: 'balanced' } as const
-const list = ({ models }: ModelsUnderTest) => models.list({ ...noWishes, preference: 'best' })
+const list = ({ models }: ModelsUnderTest) => models.list({ ...defaultModelPreferences, preference: 'best' })
 const ids = (underTest: ModelsUnderTest) => list(underTest).map(({ modelId }) => modelId)
 
 describe('the list of models', () => {

@@ -6,7 +6,7 @@ import { allowedByBoth, type AllowedModels, isAllowedBy } from './catalogue/allo
 import type { CatalogueModel } from './catalogue/catalogue.ts'
 import type { AutoDecision } from './auto/auto-decision.ts'
 import { ConnectedProviders } from './providers/connected-providers.ts'
-import type { ModelWishes } from './catalogue/model-wishes.ts'
+import type { ModelPreferences } from './catalogue/model-preferences.ts'
 import { presentAuto, presentModel } from './catalogue/present.ts'
 import { type Embedder, embedderOf, type FaultListener } from './wire/embed-texts.ts'
 import { type PictureReader, pictureReaderOf } from './pictures/read-picture.ts'
@@ -23,7 +23,7 @@ import { type Request, resolveModel, usableByAuto } from './catalogue/resolve-mo
 import { type ProviderState, stateOfProvider } from './providers/provider-state.ts'
 import type { ResolvedModel } from './catalogue/resolved-model.ts'
 import { routeQuestion } from './auto/route-question.ts'
-import { lookEveryMs } from './providers/watch-provider.ts'
+import { checkIntervalMs } from './providers/watch-provider.ts'
 
 export interface ModelsOptions {
   configuration: Configuration
@@ -53,7 +53,7 @@ export interface Models {
    * are marked.
    */
   list(
-    options: ModelWishes & { rules?: ModelRules; roomModelIds?: AllowedModels; hasWebSearch?: boolean },
+    options: ModelPreferences & { rules?: ModelRules; roomModelIds?: AllowedModels; hasWebSearch?: boolean },
   ): Model[]
   /** Null for an unknown or disallowed model. The caller checks that the prompt fits `contextLimit`. */
   resolve(modelId: string, request: Request): Resolution | null
@@ -103,7 +103,7 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
     sandboxYields: configuration.sandbox === 'auto',
   })
   await providers.lookFirst()
-  const timer = setInterval(() => void providers.look(), lookEveryMs).unref()
+  const timer = setInterval(() => void providers.look(), checkIntervalMs).unref()
 
   const resolved = (model: CatalogueModel): ResolvedModel => ({
     modelId: model.modelId,

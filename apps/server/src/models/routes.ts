@@ -6,7 +6,7 @@ import { binding, type Binding } from '../platform/http/bind.ts'
 import type { Member } from '../platform/http/guards.ts'
 import type { AllowedModels } from './catalogue/allowed-models.ts'
 import type { Models } from './create-models.ts'
-import { markFavourite, setAutoOptions, modelPreferencesOf } from './catalogue/model-wishes.ts'
+import { markFavourite, setAutoOptions, modelPreferencesOf } from './catalogue/model-preferences.ts'
 
 type ModelPorts = {
   database: Database

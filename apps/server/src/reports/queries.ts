@@ -56,7 +56,7 @@ export async function sumUsage(
   return [...sums.values()]
 }
 
-/** Returns the names and addresses of people; none for those who are gone. */
+/** Returns the names and addresses of people. An erased person has a placeholder for both. */
 export async function peopleNamed(
   trx: Transaction,
   userIds: readonly UserId[],

@@ -1,7 +1,7 @@
 import type { Schedule } from '@atrium/contract'
 import { credits } from '../chats/index.ts'
 import type { Models } from '../models/index.ts'
-import { noWishes } from '../models/index.ts'
+import { defaultModelPreferences } from '../models/index.ts'
 import type { ShownSchedule } from './access.ts'
 
 /** Presents a schedule; to anyone but its owner without title, question and chat. */
@@ -11,7 +11,7 @@ export function presentSchedule(
   { isOwn }: { isOwn: boolean },
 ): Schedule {
   const { lastRun, question } = schedule
-  const model = models.list(noWishes).find(({ modelId }) => modelId === question.modelId)
+  const model = models.list(defaultModelPreferences).find(({ modelId }) => modelId === question.modelId)
   return {
     scheduleId: schedule.id,
     owner: { id: schedule.userId, name: schedule.ownerName },

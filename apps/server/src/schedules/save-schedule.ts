@@ -9,7 +9,7 @@ import {
 } from '@atrium/contract'
 import { sql } from 'kysely'
 import { writeAudit } from '../accounts/index.ts'
-import { type Models, noWishes } from '../models/index.ts'
+import { type Models, defaultModelPreferences } from '../models/index.ts'
 import { advisoryLock, jsonText, type TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { requireRoom } from '../rooms/index.ts'
@@ -97,7 +97,8 @@ export async function deleteSchedule(
 }
 
 function requireModel(models: Pick<Models, 'list'>, modelId: string): void {
-  if (!models.list(noWishes).some((model) => model.modelId === modelId)) fail('MODEL_NOT_AVAILABLE')
+  if (!models.list(defaultModelPreferences).some((model) => model.modelId === modelId))
+    fail('MODEL_NOT_AVAILABLE')
 }
 
 /** Without title and question: account admins read the log, and may not read those. */

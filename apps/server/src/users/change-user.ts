@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { accountsOf, looksLikeMember } from '../accounts/index.ts'
 import { inSystem } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
-import { addressOfPicture, erasePicturesTakenOff } from './picture/pictures.ts'
+import { addressOfPicture, eraseRemovedPictures } from './picture/pictures.ts'
 import type { UserPorts } from './ports.ts'
 
 /** Changes a person's own profile. The account to open after sign-in must be one of theirs, a picture one that they uploaded. */
@@ -22,7 +22,7 @@ export async function changeUser(
   await refuseLookAlikeName(ports, userId, rest)
   const picture = profilePicture && (await addressOfPicture(ports, userId, profilePicture))
   await ports.identity.changePerson(userId, { ...rest, picture, recentAccountId })
-  if (picture !== undefined) await erasePicturesTakenOff(ports, userId)
+  if (picture !== undefined) await eraseRemovedPictures(ports, userId)
 }
 
 /** Refuses a name that is confusable with that of another person in one of their accounts; equal names are allowed. */

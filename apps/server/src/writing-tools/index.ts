@@ -1,6 +1,6 @@
 export { writingToolsModule } from './writing-tools.module.ts'
 export { forgetTurns } from './forget-turns.ts'
-export { answerAbout, followInstruction, workOnText } from './instructions.ts'
+export { answerAbout, followInstruction, reworkText } from './instructions.ts'
 export { type OpenCall, openCall, planCall, refusalOf } from './open-call.ts'
 export type { WritingToolsPorts } from './ports.ts'
 export { runCall } from './run-call.ts'

@@ -11,7 +11,7 @@ import { holdCredits, maxCostOf } from '../credits/index.ts'
 import {
   countTokens,
   type Models,
-  noWishes,
+  defaultModelPreferences,
   type PromptMessage,
   type ResolvedModel,
   modelPreferencesOf,
@@ -72,7 +72,7 @@ export async function planCall(
   const { userId } = member
   const inputTokens = call.prompt.reduce((sum, { text }) => sum + countTokens(text) + 4, 0)
   const { preference, modelIds } =
-    call.modelId === AUTO_MODEL_ID ? await modelPreferencesOf(trx, userId) : noWishes
+    call.modelId === AUTO_MODEL_ID ? await modelPreferencesOf(trx, userId) : defaultModelPreferences
   const room = await modelsIn(trx, member, call.roomId)
   const request = {
     style: 'quick' as const,

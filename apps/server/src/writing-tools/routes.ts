@@ -4,7 +4,7 @@ import type { AnswerPorts } from '../answers/index.ts'
 import { requireTurn } from '../chats/index.ts'
 import { inTenant } from '../platform/database/index.ts'
 import { type Binding, binding } from '../platform/http/bind.ts'
-import { improveQuestion, workOnText } from './instructions.ts'
+import { improveQuestion, reworkText } from './instructions.ts'
 import { openCall, refusalOf } from './open-call.ts'
 import type { WritingToolsPorts } from './ports.ts'
 import { streamText } from './stream-text.ts'
@@ -37,7 +37,7 @@ export const shapingRoutes = (ports: WritingToolsPorts, answers: AnswerPorts): B
         ...body,
         roomId,
         kind: 'custom-prompt',
-        prompt: workOnText(body.action, body.text, body.modifiers ?? {}),
+        prompt: reworkText(body.action, body.text, body.modifiers ?? {}),
         outputTokenLimit: outputTokenLimit.text,
       })
     }).catch(refuse)

@@ -3,7 +3,7 @@ import { keepFollowups, readQuestion, requireTurn } from '../chats/index.ts'
 import { inTenant } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import type { Member } from '../platform/http/guards.ts'
-import { thinkOfFollowups } from './instructions.ts'
+import { followupsPrompt } from './instructions.ts'
 import { type OpenCall, openCall, refusalOf } from './open-call.ts'
 import type { WritingToolsPorts } from './ports.ts'
 import { runCall } from './run-call.ts'
@@ -45,10 +45,7 @@ async function openFollowups(
       const answer = answerText(turn.parts)
       if (answer === '' || !turn.model_id) return fail('CONFLICT')
       const { text: question } = await readQuestion(trx, member.accountId, turn.question_message_id)
-      const prompt = thinkOfFollowups(
-        question.slice(0, excerptCharacters),
-        answer.slice(0, excerptCharacters),
-      )
+      const prompt = followupsPrompt(question.slice(0, excerptCharacters), answer.slice(0, excerptCharacters))
       return await openCall(trx, ports, member, {
         shapingId,
         kind: 'followups',

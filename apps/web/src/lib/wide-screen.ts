@@ -9,8 +9,8 @@ export const isWideScreen = (): boolean => matchMedia(wide).matches
 export const useWideScreen = (): boolean =>
   useMediaQuery(wide, isWideScreen(), { getInitialValueInEffect: false })
 
-/** Maximum width at which the composer's tools don't fit in a row. */
-const narrow = '(max-width: 40em)'
+/** Maximum widths at which the composer's tools don't fit in a row: those for fingers are larger. */
+const narrow = '(max-width: 40em), (pointer: coarse) and (max-width: 48em)'
 
 export const useNarrowScreen = (): boolean =>
   useMediaQuery(narrow, matchMedia(narrow).matches, { getInitialValueInEffect: false })

@@ -14,7 +14,7 @@ import { reloadCanvases } from '../entities/canvases/canvas-keys.ts'
 import { reloadKnowledge } from '../entities/files/knowledge-keys.ts'
 import { reloadModels } from '../entities/models/queries.ts'
 import { reloadRooms } from '../entities/rooms/queries.ts'
-import { noticeCreditDecision } from '../features/credit-requests/index.ts'
+import { notifyOfCreditDecision } from '../features/credit-requests/index.ts'
 import { activeContext, api, session } from '../lib/api/api.ts'
 import { browserWakeUps } from '../lib/back-off.ts'
 import { queryClient } from '../lib/query-client.ts'
@@ -91,7 +91,7 @@ function applyNotice(accountId: AccountId, notice: ReceivedNotice): void {
     case 'members-changed':
       return reloadMembers(accountId, notice.roomId)
     case 'credits-changed':
-      noticeCreditDecision(accountId)
+      notifyOfCreditDecision(accountId)
       return reloadBalances()
     case 'canvas-changed':
       return reloadCanvases(accountId)
@@ -148,6 +148,6 @@ async function showScheduleFailed(): Promise<void> {
 /** An answer whose notice fails is still marked as unseen in the lists. */
 function noticeAnswerLater(accountId: AccountId, chatId: ChatId) {
   import('./live/answer-notice.ts')
-    .then(({ noticeAnswer }) => noticeAnswer(accountId, chatId))
+    .then(({ notifyOfAnswer }) => notifyOfAnswer(accountId, chatId))
     .catch(() => undefined)
 }

@@ -119,13 +119,13 @@ export const AuditEntry = z.strictObject({
   id: z.int(),
   at: z.iso.datetime(),
   actorId: UserId,
-  /** The current name; null when they are gone. */
+  /** The current name, 'Deleted user' once they are erased; null for a command on the server. */
   actorName: z.string().nullable(),
   actorEmail: z.string().nullable(),
   action: AuditAction,
   objectType: AuditObjectType,
   objectId: z.string(),
-  /** The current name of the affected person; null when there is none, or they are gone. */
+  /** The current name of the affected person, 'Deleted user' once they are erased; null when there is none. */
   personName: z.string().nullable(),
   /** The current name of the entry's room; null when the reader may not see it. */
   roomName: z.string().nullable(),

@@ -17,7 +17,7 @@ export const PendingInvite = z.strictObject({
   accountId: AccountId,
   accountName: z.string(),
   logoUrl: z.string().nullable(),
-  /** First name and the last name's initial; null for a domain, or when the inviter is gone. */
+  /** First name and the last name's initial; null for a domain, and once the inviter is erased. */
   inviterName: z.string().nullable(),
   /** The invitation's room; null when it names none that can be joined now. */
   roomName: z.string().nullable(),
@@ -196,7 +196,7 @@ export const withdrawInvite = endpoint({
 
 export const InviteLink = z.strictObject({
   linkId: LinkId,
-  /** Its creator; null when they are gone. */
+  /** Its creator; null once they are erased. */
   createdBy: z.string().nullable(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
@@ -269,7 +269,7 @@ export const EndedInvite = z.strictObject({
   role: z.strictObject({ name: InvitedRole }),
   /** Its room, when the reader may invite people to it. */
   roomId: RoomId.nullable(),
-  /** Its creator; null when they are gone. */
+  /** Its creator; null once they are erased. */
   invitedBy: z.string().nullable(),
   invitedAt: z.iso.datetime(),
   endedAt: z.iso.datetime(),
@@ -328,6 +328,7 @@ export const showInvite = endpoint({
         kind: z.enum(['link', 'email']),
         accountName: z.string(),
         logoUrl: z.string().nullable(),
+        /** Null once the inviter is erased. */
         inviterName: z.string().nullable(),
         /** Its room; null when it names none that can be joined now. */
         roomName: z.string().nullable(),

@@ -42,7 +42,7 @@ export type UsageFilters = z.infer<typeof UsageFilters>
 export const UsageRow = z.strictObject({
   /** The member's, room's or model's id, or the date; null for usage without a room or a known model. */
   key: z.string().nullable(),
-  /** Null for former members, and for rooms that are gone or that the reader may not see. */
+  /** Null without a key, and for rooms that are gone or that the reader may not see. An erased member is 'Deleted user'. */
   name: z.string().nullable(),
   /** Of members. */
   email: z.string().nullable(),

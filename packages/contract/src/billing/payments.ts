@@ -36,7 +36,7 @@ export const PaymentTransaction = z.strictObject({
   dispute: z.enum(['none', 'open', 'won', 'lost']),
   createdAt: z.iso.datetime(),
   completedAt: z.iso.datetime().nullable(),
-  /** Null for former members and automatic renewals. */
+  /** Null for automatic renewals. An erased buyer is 'Deleted user'. */
   buyerName: z.string().nullable(),
   /** Null until paid. */
   receiptNumber: z.string().nullable(),

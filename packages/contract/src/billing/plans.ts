@@ -60,7 +60,7 @@ export type Subscription = z.infer<typeof Subscription>
 export const Consumer = z.strictObject({
   /** Null for usage outside of rooms. */
   id: z.union([UserId, RoomId]).nullable(),
-  /** Null for former members and hidden rooms. */
+  /** Null for usage outside of rooms, and for rooms that are gone or that the reader may not see. An erased member is 'Deleted user'. */
   name: z.string().nullable(),
   credits: z.number(),
 })

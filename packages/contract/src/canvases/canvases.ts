@@ -15,7 +15,7 @@ export const Canvas = z.strictObject({
   room: z.strictObject({ id: RoomId, name: z.string() }),
   /** The chat that it was made from; null without one, and for people who may not read it. */
   chatId: ChatId.nullable(),
-  /** Null when its owner's user account is deleted. */
+  /** An erased owner keeps the id, with the name 'Deleted user'. Null when no owner is stored. */
   owner: z.strictObject({ id: UserId, name: z.string() }).nullable(),
   share: z.enum(canvasShares),
   /** What the caller may do with it. */

@@ -16,7 +16,7 @@ export const ContextFile = z.strictObject({
   /** Processing state. */
   state: IndexState,
   addedAt: z.iso.datetime(),
-  /** Null when the person no longer exists. */
+  /** An erased person keeps the id, with the name 'Deleted user'. Null when nobody is stored. */
   addedBy: z.strictObject({ id: UserId, name: z.string() }).nullable(),
 })
 export type ContextFile = z.infer<typeof ContextFile>

@@ -28,7 +28,7 @@ export const KnowledgeBase = z.strictObject({
   sizeBytes: z.int(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
-  /** Null when the person no longer exists. */
+  /** An erased person keeps the id, with the name 'Deleted user'. Null when nobody is stored. */
   createdBy: z.strictObject({ id: UserId, name: z.string() }).nullable(),
   /** Whether the caller may edit it: the owner and admins of its room, or of the account. */
   mayEdit: z.boolean(),

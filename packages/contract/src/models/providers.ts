@@ -85,7 +85,7 @@ const providerActions = ['added', 'changed', 'key-changed', 'switched-on', 'swit
 /** A system administrator's change of the providers. */
 const ProviderChange = z.strictObject({
   at: z.iso.datetime(),
-  /** Null when they have left. */
+  /** The current name, 'Deleted user' once they are erased; null without a name. */
   actorName: z.string().nullable(),
   action: z.enum(providerActions),
   providerName: z.string(),

@@ -41,7 +41,7 @@ export const Prompt = z.strictObject({
   source: z.enum(promptHomes),
   /** The room that it is shared with. */
   room: z.strictObject({ id: RoomId, name: z.string() }).nullable(),
-  /** Null for Atrium's own, and when its owner is gone. */
+  /** Null for Atrium's own. An erased owner keeps the id, with the name 'Deleted user'. */
   owner: z.strictObject({ id: UserId, name: z.string() }).nullable(),
   /** The chat that its owner saved it from; null for everybody else. */
   chatId: ChatId.nullable(),

@@ -103,7 +103,7 @@ export const CreditGrant = z.strictObject({
   frequency: GrantFrequency,
   reason: z.string(),
   grantedAt: z.iso.datetime(),
-  /** Null: by a command on the server, or by a person who is gone. */
+  /** Null: by a command on the server. An erased person is 'Deleted user'. */
   grantedByName: z.string().nullable(),
   /** When a monthly grant ended; its credits of that month stay. */
   endedAt: z.iso.datetime().nullable(),

@@ -68,7 +68,7 @@ export const SystemAuditEntry = z.strictObject({
   at: z.iso.datetime(),
   /** Null: a command on the server. */
   actorId: UserId.nullable(),
-  /** The current name; null for a command, and when they are gone. */
+  /** The current name, 'Deleted user' once they are erased; null for a command, and without a name. */
   actorName: z.string().nullable(),
   action: SystemAuditAction,
   /** The current name or the address of the affected person. */

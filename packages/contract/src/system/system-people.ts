@@ -55,10 +55,10 @@ export const personActions = [
 /** A system administrator's action on a person. */
 export const PersonChange = z.strictObject({
   at: z.iso.datetime(),
-  /** Null: by a command on the server, or by a person who is gone. */
+  /** Null: by a command on the server, or by a person without a name. An erased person is 'Deleted user'. */
   actorName: z.string().nullable(),
   action: z.enum(personActions),
-  /** Null for the list as a whole, and for a person who is gone. */
+  /** Null for the list as a whole, and for a person without a name. An erased person is 'Deleted user'. */
   personName: z.string().nullable(),
 })
 export type PersonChange = z.infer<typeof PersonChange>

@@ -69,7 +69,7 @@ export const ToolServerSignIn = z.strictObject({
   /** As granted. */
   scopes: z.array(z.string()),
   signedInAt: z.iso.datetime(),
-  /** The name of the admin who signed in; null when they are gone. */
+  /** The name of the admin who signed in, 'Deleted user' once they are erased; null without a name. */
   signedInBy: z.string().nullable(),
 })
 export type ToolServerSignIn = z.infer<typeof ToolServerSignIn>

@@ -36,7 +36,7 @@ export async function enterInvitedRoom(
 }
 
 /** Where a public link leads an existing member: into its room if they are in it. Adds nobody. */
-export async function landMember(
+export async function destinationOfMember(
   trx: Transaction,
   rooms: RoomsForInvites,
   member: Actor,

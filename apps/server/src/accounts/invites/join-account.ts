@@ -14,7 +14,7 @@ import {
   enterInvitedRoom,
   type InvitedRoom,
   type Landing,
-  landMember,
+  destinationOfMember,
   type RoomsForInvites,
 } from './invited-room.ts'
 import { hashOfToken } from './invite-token.ts'
@@ -202,7 +202,8 @@ async function useLink(
     trx,
   )
   const { state, ...room } = link.rows[0] ?? fail('INVITE_NOT_VALID')
-  if (member.rows.length > 0) return { place: null, landing: await landMember(trx, rooms, person, room) }
+  if (member.rows.length > 0)
+    return { place: null, landing: await destinationOfMember(trx, rooms, person, room) }
   if (state !== 'open') return fail('INVITE_NOT_VALID')
   await refuseRemoved(trx, person)
   await sql`

@@ -20,7 +20,7 @@ export function followUpsBeside({ runningAnswers, youngestMs }: AnswerLoad): num
 /** No work waits longer than this: a server that is never quiet still names its chats. */
 const maxWaitMs = 5_000
 /** Interval of checks while work waits, since answers age without an event. */
-const lookEveryMs = 250
+const checkIntervalMs = 250
 
 /** Runs follow-up work when the answers of this process leave capacity for it; at once when the signal is aborted. */
 export type FollowUpWork = <Result>(work: () => Promise<Result>, signal: AbortSignal) => Promise<Result>
@@ -45,7 +45,7 @@ export function createFollowUpWork(running: RunningTurns): FollowUpWork {
       }
     }
     waiting = kept
-    if (waiting.length > 0) timer = setTimeout(startSome, lookEveryMs)
+    if (waiting.length > 0) timer = setTimeout(startSome, checkIntervalMs)
   }
   return async (work, signal) => {
     await new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import type { AskQuestion, FileId, Mention, MessageId, UserId } from '@atrium/contract'
 import { namesOfContextFiles } from '../../knowledge/index.ts'
-import { isAllowedBy, noWishes } from '../../models/index.ts'
+import { isAllowedBy, defaultModelPreferences } from '../../models/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { Asker } from '../ports.ts'
 import { modelsAllowedIn, type RoomBrief, whoMayUse } from '../../rooms/index.ts'
@@ -21,7 +21,9 @@ export async function mentionsAsked(
   const files = await namesOfContextFiles(trx, place, fileIdsIn(given))
   const allowed = modelsAllowedIn(room)
   const models = new Set(
-    ports.models.list(noWishes).flatMap(({ modelId }) => (isAllowedBy(allowed, modelId) ? [modelId] : [])),
+    ports.models
+      .list(defaultModelPreferences)
+      .flatMap(({ modelId }) => (isAllowedBy(allowed, modelId) ? [modelId] : [])),
   )
   return given.filter((mention) => {
     if (mention.kind === 'person') return people.has(mention.id)

@@ -12,7 +12,7 @@ import {
   pictureMilliEach,
   type PromptMessage,
   type PromptPicture,
-  refusedWish,
+  unsupportedOption,
   type ResolvedModel,
 } from '../../models/index.ts'
 import { fail } from '../../platform/failure.ts'
@@ -60,7 +60,7 @@ export function refuseUnsupportedOptions(
     fail('INVALID_INPUT', {
       issues: [{ path: 'body.pictureOptions', message: 'This model makes no pictures.' }],
     })
-  const refused = refusedWish(model.pictures, pictureOptions)
+  const refused = unsupportedOption(model.pictures, pictureOptions)
   if (refused)
     fail('INVALID_INPUT', {
       issues: [{ path: `body.pictureOptions.${refused.field}`, message: refused.message }],

@@ -101,8 +101,8 @@ async function speak(
     const { hasStarted, ...outcome } = answer.drawing
       ? await drawAs(ports, model, answer, answer.drawing)
       : await speakAs(ports, model, answer)
-    const mayTryAnother = isFaultOfProvider(outcome) && !hasStarted && index < candidates.length - 1
-    if (!mayTryAnother) {
+    const hasFallback = isFaultOfProvider(outcome) && !hasStarted && index < candidates.length - 1
+    if (!hasFallback) {
       // The text of the earlier process stays, and its asker can continue it.
       const state =
         outcome.state === 'failed' && !hasStarted && answer.handedOver?.text ? 'interrupted' : outcome.state

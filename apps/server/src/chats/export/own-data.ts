@@ -12,12 +12,14 @@ export const ownData: OwnData = {
     'chat_link.created_by',
     'chat_label.owner_id',
     'queued_question.author_id',
+    'mention.person_id',
   ],
   read: async (trx, userId) => ({
     chats: await chatsOfPerson(trx, userId),
     'chat-links': await linksOf(trx, userId),
     'chat-labels': await labelsOf(trx, userId),
     'queued-questions': await queuedOf(trx, userId),
+    mentions: await mentionsOf(trx, userId),
   }),
   async files({ database }, userId) {
     const chats = await inSystem(database, (trx) => chatsOfPerson(trx, userId))
@@ -75,4 +77,13 @@ const queuedOf = (trx: Transaction, userId: UserId) =>
     trx,
     sql`select account_id as "accountId", chat_id as "chatId", question_text as question, state, queued_at as "queuedAt"
       from queued_question where author_id = ${userId} order by number`,
+  )
+
+/** Where and when others mentioned them; the texts are those of others. */
+const mentionsOf = (trx: Transaction, userId: UserId) =>
+  rowsOf(
+    trx,
+    sql`select account_id as "accountId", room_id as "roomId", chat_id as "chatId", canvas_id as "canvasId",
+        mentioned_at as "mentionedAt", seen_at as "seenAt"
+      from mention where person_id = ${userId} order by mentioned_at, id`,
   )

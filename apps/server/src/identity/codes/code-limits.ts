@@ -55,7 +55,7 @@ export async function secondsToWait(
  * Returns whether the codes of the last 24 hours would add up to too many guesses at 6 digits: codes for the address from
  * anywhere, or password resets from the network for anybody. 10 codes with 5 attempts each take 20,000 days to guess.
  */
-export async function isUnderSiege(
+export async function isUnderAttack(
   transaction: Transaction,
   { email, purpose, network_hash }: { email: string; purpose: CodePurpose; network_hash: string },
   now: Date,

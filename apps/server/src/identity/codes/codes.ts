@@ -4,7 +4,7 @@ import { limits } from '@atrium/contract'
 import type { Clock } from '../../platform/clock.ts'
 import { type Database, advisoryLock, type Transaction } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
-import { isUnderSiege, secondsToWait } from './code-limits.ts'
+import { isUnderAttack, secondsToWait } from './code-limits.ts'
 import { networkOf } from '../network.ts'
 
 /** Who requests a code. In a browser that the person has used before, only their own requests count. */
@@ -26,7 +26,7 @@ export type Codes = {
   /**
    * Replaces this browser's code: at most once in 60 s and 5 per hour for an address, purpose and browser, and 5 per hour for an
    * address, purpose and network. Independent of whether the address exists, so that requests look the same from outside. After
-   * too many requests by strangers (`isUnderSiege`), the code is long and works in every browser that requested it: many browsers
+   * too many requests by strangers (`isUnderAttack`), the code is long and works in every browser that requested it: many browsers
    * can't guess it, and cause no more mails than one.
    */
   make(transaction: Transaction, request: CodeRequest): Promise<NewCode>
@@ -112,7 +112,7 @@ export function createCodes(database: Database, hashKey: Buffer, clock: Clock): 
       await advisoryLock(transaction, `identity: codes for ${to.email}`)
       const network_hash = hashOfNetwork(ip)
       const waitSeconds = await secondsToWait(transaction, key, isKnownBrowser ? null : network_hash, now)
-      const isLong = !isKnownBrowser && (await isUnderSiege(transaction, { ...to, network_hash }, now))
+      const isLong = !isKnownBrowser && (await isUnderAttack(transaction, { ...to, network_hash }, now))
       const codeDigits = isLong ? limits.longCodeDigits : limits.codeDigits
       if (waitSeconds > 0) return { outcome: 'wait', resendAfterSeconds: waitSeconds, codeDigits }
 

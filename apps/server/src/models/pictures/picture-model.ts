@@ -7,7 +7,7 @@ export type PictureModel = Omit<PictureRow, 'sizes'> & {
 }
 
 /** Returns the first option that the model does not offer, with a message; null when it offers all. */
-export function refusedWish(
+export function unsupportedOption(
   model: PictureModel,
   { count, size, style }: PictureWishes,
 ): { field: keyof PictureWishes; message: string } | null {

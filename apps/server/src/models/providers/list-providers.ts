@@ -1,6 +1,6 @@
 import type { Providers } from '@atrium/contract'
 import { typicalQuestion } from '../../credits/index.ts'
-import { lookAtProvider } from './look-at-provider.ts'
+import { checkProvider } from './check-provider.ts'
 import { createModelHttp } from '../wire/model-http.ts'
 import { connectionOf } from './connection-of.ts'
 import { lastChanges } from './note-change.ts'
@@ -39,7 +39,7 @@ async function findOllama({
   try {
     const connection = connectionOf({ kind: 'ollama', baseUrl }, undefined)
     connection.row.discover = 'ollama'
-    const look = await lookAtProvider(connection, {
+    const look = await checkProvider(connection, {
       fetch: http.fetch,
       timeoutMs: ollamaMs,
       wantsModels: true,

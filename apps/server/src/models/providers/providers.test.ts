@@ -24,7 +24,7 @@ import {
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
 import { Secret } from '../../platform/config/secret.ts'
-import { noWishes } from '../catalogue/model-wishes.ts'
+import { defaultModelPreferences } from '../catalogue/model-preferences.ts'
 import { modelsUnderTest } from '../testing/models-for-tests.ts'
 import { listProviders } from './list-providers.ts'
 import { providerKeys } from './provider-keys.ts'
@@ -353,7 +353,7 @@ test('MODEL-06 a disabled or removed provider offers nothing more, and its runni
 
 test('MODEL-06 every node applies a change at once, without a restart', async () => {
   const other = await modelsUnderTest({})
-  const ids = () => other.models.list(noWishes).map(({ modelId }) => modelId)
+  const ids = () => other.models.list(defaultModelPreferences).map(({ modelId }) => modelId)
   const shared = await shareProviders({
     database: world.database,
     address: world.address,

@@ -1,7 +1,7 @@
 import type { ProviderTest, ProviderToTest } from '@atrium/contract'
 import { fail } from '../../platform/failure.ts'
 import { Secret } from '../../platform/config/secret.ts'
-import { lookAtProvider } from './look-at-provider.ts'
+import { checkProvider } from './check-provider.ts'
 import { createModelHttp } from '../wire/model-http.ts'
 import { issuesOfAddress, isSameHost, keyIsForAnotherHost } from './check-address.ts'
 import { othersThan } from './check-offered.ts'
@@ -28,7 +28,7 @@ export async function testProvider(ports: ProviderPorts, given: ProviderToTest):
   const http = createModelHttp({ stallMs: testMs, isGuarded: true })
   try {
     const connection = connectionOf({ kind, baseUrl }, key)
-    const look = await lookAtProvider(connection, { fetch: http.fetch, timeoutMs: testMs, wantsModels: true })
+    const look = await checkProvider(connection, { fetch: http.fetch, timeoutMs: testMs, wantsModels: true })
     if (look.problem !== null) return { outcome: 'failed', problem: look.problem }
     const models = suggestModels(look.models, {
       file: ports.providers.file,

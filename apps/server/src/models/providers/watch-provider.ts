@@ -1,6 +1,6 @@
 import type { ErrorCode, ProviderProblem } from '@atrium/contract'
 import type { Log } from '../../platform/log.ts'
-import { type Look, lookAtProvider } from './look-at-provider.ts'
+import { type Look, checkProvider } from './check-provider.ts'
 import type { Connection } from './provider-connections.ts'
 
 const lookMs = 5_000
@@ -10,7 +10,7 @@ const windowMs = 5 * 60_000
 const firstRecheckMs = 2_000
 const maxRecheckMs = 60_000
 /** How often every provider is checked, whatever happened before. */
-export const lookEveryMs = 60_000
+export const checkIntervalMs = 60_000
 /** Enough for the longest backoff. */
 const maxRemembered = 6
 
@@ -84,7 +84,7 @@ export class ProviderWatch {
   /** When the next check is due; null before the first. */
   get nextLookAt(): Date | null {
     if (this.#lastLook === null) return null
-    return new Date(Math.min(this.#lastLook.at.getTime() + lookEveryMs, this.#recheckAtMs ?? Infinity))
+    return new Date(Math.min(this.#lastLook.at.getTime() + checkIntervalMs, this.#recheckAtMs ?? Infinity))
   }
 
   /** Records a failed call. Failures caused by the question say nothing about the provider. */
@@ -98,7 +98,7 @@ export class ProviderWatch {
     const wasUp = this.isUp
     const isFirst = !this.#seen
     const provider = this.connection.row.name
-    const look = await lookAtProvider(this.connection, {
+    const look = await checkProvider(this.connection, {
       fetch: this.#fetch,
       timeoutMs,
       wantsModels: this.connection.row.discover !== undefined,

@@ -2,7 +2,7 @@ import { type ModelProvider, startModelProvider } from '@atrium/sandbox'
 import type { OfferedModel } from '@atrium/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Secret } from '../../platform/config/secret.ts'
-import { noWishes } from '../catalogue/model-wishes.ts'
+import { defaultModelPreferences } from '../catalogue/model-preferences.ts'
 import { connectionOf, rowOf } from '../providers/connection-of.ts'
 import { modelsUnderTest } from '../testing/models-for-tests.ts'
 
@@ -39,7 +39,8 @@ async function sandboxModelsAfterAdding(environment: Record<string, string>) {
     ...environment,
   })
   try {
-    const names = () => models.list(noWishes).filter(({ modelId }) => modelId.startsWith('sandbox')).length
+    const names = () =>
+      models.list(defaultModelPreferences).filter(({ modelId }) => modelId.startsWith('sandbox')).length
     const before = names()
     const connection = connectionOf(
       { id: 'provider_real', kind: 'openai-compatible', baseUrl: `${vendor.url}/v1`, displayName: 'Real' },

@@ -13,7 +13,7 @@ import { ProviderFault } from './provider-fault.ts'
 import { type CalledTools, ToolCalls, toolOptions, type ToolOffer, type ToolResult } from './tool-calls.ts'
 import { passesOverRawReasoning, RawReasoning } from './raw-reasoning.ts'
 import type { ResolvedModel } from '../catalogue/resolved-model.ts'
-import { lostWith } from './unreadable-chunk.ts'
+import { lostContentOf } from './unreadable-chunk.ts'
 import { believedUsage } from './usage.ts'
 
 /** One message of a prompt. */
@@ -174,7 +174,7 @@ class AnswerReader {
         if (part.providerMetadata?.['anthropic']?.['type'] === 'compaction') this.#asides.add(part.id)
         return
       case 'error': {
-        const lost = lostWith(part.error)
+        const lost = lostContentOf(part.error)
         if (lost === 'words') throw part.error
         this.seen.lost = lost
         return

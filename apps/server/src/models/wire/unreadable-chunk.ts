@@ -4,7 +4,7 @@ import { TypeValidationError } from '@ai-sdk/provider'
  * Returns what is lost with a JSON chunk in a form that the provider package does not know: nothing of the answer (a new kind of
  * annotation, for example), the token count, or text. Vendors add forms every month; only lost text is a fault.
  */
-export function lostWith(error: unknown): 'nothing' | 'count' | 'words' {
+export function lostContentOf(error: unknown): 'nothing' | 'count' | 'words' {
   if (!TypeValidationError.isInstance(error)) return 'words'
   const { value } = error
   if (typeof value !== 'object' || value === null || 'error' in value || 'candidates' in value) return 'words'

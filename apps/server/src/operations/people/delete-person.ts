@@ -1,6 +1,6 @@
 import type { SystemPerson } from '@atrium/contract'
 import { sql } from 'kysely'
-import { deletionOf, lockSystemAdmins, takeBackDeletion } from '../../identity/index.ts'
+import { deletionOf, lockSystemAdmins, cancelDeletion } from '../../identity/index.ts'
 import { inSystem } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
 import { deleteUser, eraseAtFrom, eraseDateFor, restoreWithUser } from '../../users/index.ts'
@@ -47,7 +47,7 @@ export async function restorePerson(ports: PeoplePorts, { actorId, userId }: Dee
   const { database, identity, log } = ports
   const person = (await identity.personOf(userId)) ?? fail('NOT_FOUND')
   const presented = await inSystem(database, async (trx) => {
-    const deletion = (await takeBackDeletion(trx, userId, { isBySystem: true })) ?? fail('NOT_FOUND')
+    const deletion = (await cancelDeletion(trx, userId, { isBySystem: true })) ?? fail('NOT_FOUND')
     await restoreWithUser(trx, deletion)
     await noteChange(trx, { actorId, userId, action: 'restored' })
     await identity.sendSecurityMail(trx, person, 'restoredByAdmin')

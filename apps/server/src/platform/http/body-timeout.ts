@@ -25,7 +25,7 @@ export function limitBodyTime(app: FastifyInstance, withinMs: number, log: Log):
 }
 
 /** Lets a request take long from here on, while bytes keep arriving. */
-export function letTakeItsTime({ raw }: FastifyRequest): void {
+export function extendBodyTimeout({ raw }: FastifyRequest): void {
   const pending = pendingBodies.get(raw)
   if (!pending) return
   clearTimeout(pending.timer)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { UserId } from '@atrium/contract'
 import { sql } from 'kysely'
-import { type Database, jsonText } from '../database/index.ts'
+import { type Database, isDatabaseUnavailable, jsonText } from '../database/index.ts'
 import { fail } from '../failure.ts'
 
 /** A request that has its key longer than this without a reply died with its process. */
@@ -31,17 +31,21 @@ export async function onceFor<Reply extends { status: number; json: unknown }>(
              and idempotent_reply.created_at < now() - make_interval(secs => ${abandonedAfterSeconds}))
     returning true as taken`.execute(database.kysely)
   if (taken.rows.length === 0) return await storedReply(database, userId, key, requestHash)
-  try {
-    const reply = await run()
-    await sql`update idempotent_reply set status = ${reply.status}, reply = ${jsonText(reply.json ?? null)}::jsonb
-      where user_id = ${userId} and key = ${key}`.execute(database.kysely)
-    return reply
-  } catch (error) {
-    await sql`delete from idempotent_reply where user_id = ${userId} and key = ${key}`.execute(
-      database.kysely,
-    )
+  const reply = await run().catch(async (error: unknown) => {
+    // Without a database the key is free again after a minute.
+    await sql`delete from idempotent_reply where user_id = ${userId} and key = ${key}`
+      .execute(database.kysely)
+      .catch(() => undefined)
     throw error
-  }
+  })
+  // The work is done, whether or not its reply can be stored: an error would have the caller do it twice.
+  await sql`update idempotent_reply set status = ${reply.status}, reply = ${jsonText(reply.json ?? null)}::jsonb
+    where user_id = ${userId} and key = ${key}`
+    .execute(database.kysely)
+    .catch((error: unknown) => {
+      if (!isDatabaseUnavailable(error)) throw error
+    })
+  return reply
 }
 
 async function storedReply(database: Database, userId: UserId, key: string, requestHash: string) {

@@ -10,12 +10,12 @@ import { gunzipSync } from 'node:zlib'
 import { ErrorReply } from '@atrium/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../log.ts'
-import { letTakeItsTime } from './body-timeout.ts'
+import { extendBodyTimeout } from './body-timeout.ts'
 import { pagePolicy } from './headers.ts'
 import { createHttpServer } from './server.ts'
 import { serveSite } from './site.ts'
 
-const timeouts = { headersMs: 150, wholeMs: 1_000, fileMs: 20_000, lookEveryMs: 25 }
+const timeouts = { headersMs: 150, wholeMs: 1_000, fileMs: 20_000, checkIntervalMs: 25 }
 const folder = mkdtempSync(path.join(tmpdir(), 'atrium-site-'))
 const log: string[] = []
 const { app } = createHttpServer({
@@ -46,7 +46,7 @@ beforeAll(async () => {
   app.post('/api/echo', async (request) => ({ received: request.body }))
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
   app.post('/api/file', async (request) => {
-    letTakeItsTime(request)
+    extendBodyTimeout(request)
     return { received: await text(request.body as Readable) }
   })
   app.post('/api/work', async (_request, reply) => {

@@ -27,13 +27,13 @@ type HttpOptions = {
   allowedOrigins: readonly string[]
   publicUrl: string | null
   /** Maximum duration of a request's arrival, in milliseconds, and how often it is checked; `fileMs` for uploads. */
-  timeouts?: { headersMs: number; wholeMs: number; fileMs: number; lookEveryMs: number }
+  timeouts?: { headersMs: number; wholeMs: number; fileMs: number; checkIntervalMs: number }
   /** How much is read of a body that was refused while it was arriving. */
   drain?: DrainLimits
 }
 
 const bodyLimitBytes = 256 * 1024
-const defaultTimeouts = { headersMs: 15_000, wholeMs: 60_000, fileMs: 45 * 60_000, lookEveryMs: 5_000 }
+const defaultTimeouts = { headersMs: 15_000, wholeMs: 60_000, fileMs: 45 * 60_000, checkIntervalMs: 5_000 }
 /** How long running requests may take when the server closes. */
 const lastRequestsMs = 3_000
 
@@ -53,7 +53,7 @@ export function createHttpServer({
     bodyLimit: bodyLimitBytes,
     requestTimeout: timeouts.fileMs,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: timeouts.lookEveryMs },
+    http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: timeouts.checkIntervalMs },
     clientErrorHandler: answerBrokenRequest(log),
     frameworkErrors: answerUnroutable,
     genReqId: () => randomUUID(),

@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
   chmodSync,
 } from 'node:fs'
@@ -15,7 +16,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { connect, type Database } from '../database/index.ts'
 import { createLog } from '../log.ts'
-import { ClusterInUseError, startPostgres, type BuiltInPostgres } from './index.ts'
+import { ClusterInUseError, DatabaseStartError, startPostgres, type BuiltInPostgres } from './index.ts'
 import { canEnter } from './run-as.ts'
 import { isRunning } from './server-process.ts'
 
@@ -98,6 +99,42 @@ test('B13 a killed database server is restarted, with every committed row', asyn
   await vi.waitFor(() => expect(running.pid()).not.toBe(before), { timeout: 60_000 })
   expect((await query('select one from kept')).rows).toEqual([{ one: 1 }])
 })
+
+test('B23 after a power cut, the database recovers every committed row from what the disk certainly has', async () => {
+  copyPrepared()
+  await start()
+  await query('create table kept (id int)')
+  await query('checkpoint')
+  // Of the data files only the checkpoint is certain, of the log what was flushed.
+  const afterCut = mkdtempSync(path.join(folder, 'after-cut-'))
+  chmodSync(afterCut, 0o755)
+  const [before, after] = [path.join(folder, 'postgres'), path.join(afterCut, 'postgres')]
+  execFileSync('cp', ['-a', before, after])
+  await query('insert into kept select generate_series(1, 1000)')
+  const { rows } = await query(
+    'select file_name as "segment", file_offset as "end" from pg_walfile_name_offset(pg_current_wal_flush_lsn())',
+  )
+  const { segment, end } = rows[0] as { segment: string; end: number }
+  const flushed = readFileSync(path.join(before, 'pg_wal', segment)).fill(0, end)
+  writeFileSync(path.join(after, 'pg_wal', segment), flushed)
+  rmSync(path.join(after, 'postmaster.pid'))
+  await Promise.all(databases.splice(0).map((database) => database.close()))
+  await server?.stop()
+
+  await start(afterCut)
+  expect((await query('select count(*)::int as count from kept')).rows).toEqual([{ count: 1000 }])
+})
+
+test.each(['global/pg_control', 'PG_VERSION'])(
+  'B23 a database of which a power cut left %s empty is never replaced by an empty one: the start fails',
+  async (name) => {
+    copyPrepared()
+    const file = path.join(folder, 'postgres', name)
+    truncateSync(file)
+    await expect(start()).rejects.toThrow(DatabaseStartError)
+    expect(readFileSync(file, 'utf8')).toBe('')
+  },
+)
 
 test('files of a database server that was killed with its Atrium do not stop the next start, even if its process id is reused', async () => {
   copyPrepared()

@@ -1,4 +1,4 @@
-import { type FindQuery, isLookedFor } from './find-query.ts'
+import { type FindQuery, isQueryWord } from './find-query.ts'
 import { readWords } from './read-words.ts'
 
 /** A piece of a text; matches are marked. */
@@ -41,7 +41,7 @@ type Hit = { start: number; end: number; stem: string }
 function hitsIn(text: string, query: FindQuery): Hit[] {
   const hits: Hit[] = []
   for (const { stem, start, end } of readWords(text)) {
-    if (!isLookedFor(query, stem)) continue
+    if (!isQueryWord(query, stem)) continue
     const before = hits.at(-1)
     if (before && start < before.end) before.end = end
     else hits.push({ start, end, stem })

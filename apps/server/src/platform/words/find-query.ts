@@ -24,7 +24,7 @@ export function readQuery(typed: string): FindQuery | null {
 }
 
 /** Whether a word of a text is one of the query's. */
-export const isLookedFor = ({ stems, prefix }: FindQuery, stem: string): boolean =>
+export const isQueryWord = ({ stems, prefix }: FindQuery, stem: string): boolean =>
   stems.includes(stem) || (prefix !== null && stem.startsWith(prefix))
 
 /** The same for PostgreSQL, as the text of a tsquery. */

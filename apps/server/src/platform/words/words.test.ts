@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { excerptOf, markedLine } from './excerpt.ts'
-import { isLookedFor, readQuery, tsQueryOf } from './find-query.ts'
+import { isQueryWord, readQuery, tsQueryOf } from './find-query.ts'
 import { markStopWords } from './mark-stop-words.ts'
 import { readWords, stemsOf } from './read-words.ts'
 
@@ -9,7 +9,7 @@ const finds = (typed: string, text: string): boolean => {
   if (!query) return false
   const stems = stemsOf(text, 1000)
   return [...query.stems, ...(query.prefix === null ? [] : [query.prefix])].every((word) =>
-    stems.some((stem) => stem === word || (word === query.prefix && isLookedFor(query, stem))),
+    stems.some((stem) => stem === word || (word === query.prefix && isQueryWord(query, stem))),
   )
 }
 

@@ -110,7 +110,7 @@ async function fail(
 }
 
 /** An aborted attempt does not count against its file. */
-export const giveBackTry = (database: Database, run: IndexRun): Promise<void> =>
+export const refundAttempt = (database: Database, run: IndexRun): Promise<void> =>
   inRun(database, run, async (trx) => {
     await sql`
       update indexed_file set tries = tries - 1

@@ -2,7 +2,7 @@ import type { DocumentProblem } from '@atrium/contract'
 import { DocumentFailure } from '@atrium/documents'
 import { type Database, isDatabaseUnavailable } from '../../platform/database/index.ts'
 import type { Log } from '../../platform/log.ts'
-import { failRun, giveBackTry, type IndexRun, maxTries, RunGivenUpError } from './index-run.ts'
+import { failRun, refundAttempt, type IndexRun, maxTries, RunGivenUpError } from './index-run.ts'
 
 /** A file that can't be read for a reason unknown to its reader. */
 export class UnreadableError extends Error {
@@ -24,7 +24,7 @@ export async function settleFailure(
 ): Promise<void> {
   if (error instanceof RunGivenUpError) return
   if (signal.aborted) {
-    await giveBackTry(database, run).catch(() => undefined)
+    await refundAttempt(database, run).catch(() => undefined)
     throw error
   }
   const problem = problemOf(error)

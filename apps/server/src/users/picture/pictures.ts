@@ -78,7 +78,7 @@ export async function addressOfPicture(
 }
 
 /** Erases every picture of a person except the current one: removed ones are unreadable at once. */
-export const erasePicturesTakenOff = (ports: PicturePorts, userId: UserId): Promise<number> =>
+export const eraseRemovedPictures = (ports: PicturePorts, userId: UserId): Promise<number> =>
   eraseUnworn(ports, userId, ({ uploaded_at }) => uploaded_at !== null)
 
 /** Erases unset or missing pictures after their time; returns how many can still be set. */

@@ -1,6 +1,6 @@
 import { limits, mintId } from '@atrium/contract'
 import { expect, test } from 'vitest'
-import { stillThere, withAsked, withoutAsked } from './asked-bases.ts'
+import { existingBases, withAsked, withoutAsked } from './asked-bases.ts'
 
 const base = (name: string) => ({ id: mintId('base'), name })
 
@@ -17,7 +17,7 @@ test('KB-06 a question uses each knowledge base once, up to the maximum number',
 test('KB-06 deleted bases are dropped, and renamed ones show their new name', () => {
   const [law, tea] = [base('Law'), base('Tea')]
   const asked = [law, tea]
-  expect(stillThere(asked, [{ id: tea.id, rag_name: 'Leaves' }])).toEqual([{ id: tea.id, name: 'Leaves' }])
+  expect(existingBases(asked, [{ id: tea.id, rag_name: 'Leaves' }])).toEqual([{ id: tea.id, name: 'Leaves' }])
   const known = asked.map(({ id, name }) => ({ id, rag_name: name }))
-  expect(stillThere(asked, known)).toBe(asked)
+  expect(existingBases(asked, known)).toBe(asked)
 })

@@ -42,7 +42,7 @@ export const withoutAsked = (bases: readonly AskedBase[], id: BaseId): readonly 
   bases.filter((base) => base.id !== id)
 
 /** Returns the bases with current names and without deleted ones; the same list when nothing changed. */
-export function stillThere(
+export function existingBases(
   bases: readonly AskedBase[],
   known: readonly Pick<KnowledgeBase, 'id' | 'rag_name'>[],
 ): readonly AskedBase[] {

@@ -16,7 +16,7 @@ import { listFrom } from '../../lib/list-from.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { knowledgeKeys, reloadKnowledge } from './knowledge-keys.ts'
 import { sendFile, type SendOptions } from './send-file.ts'
-import { lookAgainWhile } from './status-of.ts'
+import { pollIntervalWhile } from './status-of.ts'
 import { UploadFailed } from './upload-failure.ts'
 import { createUploads, type Uploads } from './uploads.ts'
 
@@ -43,7 +43,7 @@ export const contextFilesQuery = (place: RoomPlace, page: number) =>
       }
     },
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => lookAgainWhile(state.data?.files),
+    refetchInterval: ({ state }) => pollIntervalWhile(state.data?.files),
   })
 
 const reload = (place: RoomPlace) => queryClient.invalidateQueries({ queryKey: filesOf(place) })

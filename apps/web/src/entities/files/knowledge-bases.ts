@@ -19,7 +19,7 @@ import { listFrom } from '../../lib/list-from.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { knowledgeKeys, reloadBases } from './knowledge-keys.ts'
 import type { KnowledgePlace } from './context-files.ts'
-import { lookAgainWhile } from './status-of.ts'
+import { pollIntervalWhile } from './status-of.ts'
 import { basesCache, type BasesList } from './bases-cache.ts'
 import { type BasesPage, isFirstPage, sorts } from './bases-page.ts'
 
@@ -53,7 +53,7 @@ export const basesQuery = (place: KnowledgePlace, page: Omit<BasesPage, 'base'>)
       }
     },
     placeholderData: (previous) => previous ?? cache?.read() ?? undefined,
-    refetchInterval: ({ state }) => lookAgainWhile(state.data?.bases),
+    refetchInterval: ({ state }) => pollIntervalWhile(state.data?.bases),
   })
 }
 
@@ -65,7 +65,7 @@ export const baseQuery = (accountId: AccountId, baseId: BaseId) =>
       const place = { accountId, roomId: null }
       return (await api.call(openKnowledgeBase, { params: { baseId } }, { signal, place })).data
     },
-    refetchInterval: ({ state }) => lookAgainWhile(state.data && [state.data]),
+    refetchInterval: ({ state }) => pollIntervalWhile(state.data && [state.data]),
     retry: false,
   })
 
@@ -95,7 +95,7 @@ export const baseFilesQuery = (accountId: AccountId, baseId: BaseId, page: numbe
       return { files: listFrom(reply.data), count: reply.count }
     },
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => lookAgainWhile(state.data?.files),
+    refetchInterval: ({ state }) => pollIntervalWhile(state.data?.files),
   })
 
 type NewBase = { name: string; description: string; fileKeys: string[] }

@@ -17,7 +17,7 @@ export const statusOf = ({ status }: Pick<IndexState, 'status'>): Status => stat
 
 /** Polling interval where there are no notices: only during processing. */
 const lookAgainMs = 5000
-export const lookAgainWhile = (items: readonly { state: IndexState }[] | undefined): number | false =>
+export const pollIntervalWhile = (items: readonly { state: IndexState }[] | undefined): number | false =>
   items?.some(({ state }) => statusOf(state) === 'processing') ? lookAgainMs : false
 
 /** The processed share, from 0 to 1; null while the total is unknown. */

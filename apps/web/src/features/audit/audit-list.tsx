@@ -8,7 +8,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../lib/translate.ts'
 import { settingsQuery } from '../account-admin/index.ts'
-import { aboutEntry } from './about-entry.ts'
+import { entryDetails } from './entry-details.ts'
 import { LogTable } from './log-table.tsx'
 
 type AuditListProps = {
@@ -39,7 +39,7 @@ export function AuditList({ accountId, entries, isStale, onlyBy }: AuditListProp
         ...entry,
         actorName: entry.actorName ?? t(entry.actorId === commandLineActor ? 'row.commandLine' : 'row.gone'),
         action: t(`action.${entry.action}`),
-        about: aboutEntry(entry, say, nameModel),
+        about: entryDetails(entry, say, nameModel),
       }))}
     />
   )

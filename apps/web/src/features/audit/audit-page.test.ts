@@ -1,7 +1,7 @@
 import { mintId } from '@atrium/contract'
 import { afterEach, expect, test, vi } from 'vitest'
 import { filtersOf, readPage, wholeLog } from './audit-page.ts'
-import { addressOf, isFiltered, isWrongWay } from './log-page.ts'
+import { addressOf, isFiltered, isPeriodReversed } from './log-page.ts'
 
 afterEach(() => void vi.unstubAllEnvs())
 
@@ -32,7 +32,7 @@ test('ACC-08 days are whole days of the reader, the day on which the clocks chan
 })
 
 test('ACC-08 an end date before the start date is distinguished from an empty log', () => {
-  expect(isWrongWay({ ...wholeLog, from: '2026-11-02', to: '2026-11-01' })).toBe(true)
-  expect(isWrongWay({ ...wholeLog, from: '2026-11-01', to: '2026-11-01' })).toBe(false)
-  expect(isWrongWay({ ...wholeLog, to: '2026-11-01' })).toBe(false)
+  expect(isPeriodReversed({ ...wholeLog, from: '2026-11-02', to: '2026-11-01' })).toBe(true)
+  expect(isPeriodReversed({ ...wholeLog, from: '2026-11-01', to: '2026-11-01' })).toBe(false)
+  expect(isPeriodReversed({ ...wholeLog, to: '2026-11-01' })).toBe(false)
 })

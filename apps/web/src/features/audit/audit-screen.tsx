@@ -14,7 +14,7 @@ import { useAccount } from '../../entities/accounts/use-account.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditList } from './audit-list.tsx'
 import { type AuditPage, wholeLog } from './audit-page.ts'
-import { isWrongWay } from './log-page.ts'
+import { isPeriodReversed } from './log-page.ts'
 import { auditQuery, csvOf } from './queries.ts'
 
 type ScreenProps = { page: AuditPage; onPage: (page: AuditPage) => void }
@@ -37,12 +37,12 @@ export function AuditScreen({ page, onPage }: ScreenProps) {
           done={t('export.done')}
           name="audit-log"
           load={() => csvOf(account.id, page)}
-          disabled={isWrongWay(page)}
+          disabled={isPeriodReversed(page)}
         />
       }
     >
       <AuditFilters accountId={account.id} page={page} onPage={onPage} />
-      {isWrongWay(page) ? (
+      {isPeriodReversed(page) ? (
         <Nothing onPage={onPage} />
       ) : (
         <Entries account={account} page={page} onPage={onPage} />

@@ -1,3 +1,10 @@
 export { LogFilters } from './log-filters.tsx'
-export { addressOf, isFiltered, isWrongWay, type Period, periodFilter, readLogPage } from './log-page.ts'
+export {
+  addressOf,
+  isFiltered,
+  isPeriodReversed,
+  type Period,
+  periodFilter,
+  readLogPage,
+} from './log-page.ts'
 export { type LogEntry, LogTable } from './log-table.tsx'

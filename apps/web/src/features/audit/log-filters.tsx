@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Translate } from '../../lib/translate.ts'
 import styles from './audit.module.css'
-import { isWrongWay, type Period } from './log-page.ts'
+import { isPeriodReversed, type Period } from './log-page.ts'
 
 type LogFiltersProps = {
   t: Translate<'audit'> | Translate<'systemAudit'>
@@ -32,7 +32,7 @@ export function LogFilters({ t, period, onPeriod, onClear, children }: LogFilter
         label={say('filter.to')}
         min={period.from ?? undefined}
         value={period.to ?? ''}
-        error={isWrongWay(period) && say('filter.wrongWay')}
+        error={isPeriodReversed(period) && say('filter.wrongWay')}
         onChange={(event) => onPeriod({ to: event.currentTarget.value || null })}
       />
       {onClear && (

@@ -6,7 +6,7 @@ import { text } from '../../lib/text/parse.ts'
 export type Period = { from: string | null; to: string | null }
 
 /** Whether the last day precedes the first: then nothing matches. */
-export const isWrongWay = ({ from, to }: Period): boolean => from !== null && to !== null && to < from
+export const isPeriodReversed = ({ from, to }: Period): boolean => from !== null && to !== null && to < from
 
 /** For the server: from the start of the first day to the end of the last. */
 export const periodFilter = ({ from, to }: Period) => ({

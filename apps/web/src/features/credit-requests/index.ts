@@ -1,2 +1,2 @@
-export { noticeCreditDecision } from './notice-credit-decision.ts'
+export { notifyOfCreditDecision } from './notify-of-credit-decision.ts'
 export { RequestsOfAccount, SystemRequests } from './requests-of-account.tsx'

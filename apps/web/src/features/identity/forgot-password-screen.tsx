@@ -10,13 +10,13 @@ import { Field } from '../../lib/forms/field.tsx'
 import styles from '../../lib/forms/form.module.css'
 import { looksLikeEmail } from '../../lib/forms/looks-like-email.ts'
 import { pendingCode } from './codes/pending-code.ts'
-import { useGoOn } from './use-go-on.ts'
+import { useRedirectAfterSignIn } from './use-redirect-after-sign-in.ts'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
 
 /** Sends a code with which a new password can be set. */
 export function ForgotPasswordScreen({ returnTo }: { returnTo: string | undefined }) {
   const { t } = useTranslation('identity')
-  useGoOn(returnTo)
+  useRedirectAfterSignIn(returnTo)
   const navigate = useNavigate()
   const [email, setEmail] = useState('')
   const { form, submit, isSending, problems, forget, failure } = useSubmit<'email'>(

@@ -16,7 +16,7 @@ import { PasswordRules } from './password-rules.tsx'
 import { isWholeCode, pendingCode } from './codes/pending-code.ts'
 import { ResendCode } from './codes/resend-code.tsx'
 import { takeSignInStep } from './sign-in-step.ts'
-import { useGoOn } from './use-go-on.ts'
+import { useRedirectAfterSignIn } from './use-redirect-after-sign-in.ts'
 import { useResend } from './codes/use-resend.ts'
 import { type Problems, useSubmit } from '../../lib/forms/use-submit.ts'
 
@@ -26,7 +26,7 @@ type FieldName = 'email' | 'code' | 'password'
 /** Sets a new password with the code that was sent, and signs the person in. */
 export function NewPasswordScreen({ returnTo }: { returnTo: string | undefined }) {
   const { t } = useTranslation('identity')
-  useGoOn(returnTo)
+  useRedirectAfterSignIn(returnTo)
   const navigate = useNavigate()
   const rulesId = useId()
   const { pending, resend, isResending, wasSentAgain, resendFailure } = useResend(sendAgain)

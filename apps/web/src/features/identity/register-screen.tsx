@@ -7,13 +7,13 @@ import { ProviderButtons } from './openid/provider-buttons.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { useSignInMethods } from './sign-in-methods.ts'
 import { useSignInOffer } from './sign-in-offer.ts'
-import { useGoOn } from './use-go-on.ts'
+import { useRedirectAfterSignIn } from './use-redirect-after-sign-in.ts'
 
 type ScreenProps = { returnTo: string | undefined }
 
 export function RegisterScreen({ returnTo }: ScreenProps) {
   const { t } = useTranslation('identity')
-  useGoOn(returnTo)
+  useRedirectAfterSignIn(returnTo)
   const signUp = useSignInMethods()?.signUp
   const footer = (
     <>

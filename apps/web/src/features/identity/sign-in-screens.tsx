@@ -9,7 +9,7 @@ import { SignInForm } from './sign-in-form.tsx'
 import { signInStep } from './sign-in-step.ts'
 import { useSignInMethods } from './sign-in-methods.ts'
 import { useSignInOffer } from './sign-in-offer.ts'
-import { useGoOn } from './use-go-on.ts'
+import { useRedirectAfterSignIn } from './use-redirect-after-sign-in.ts'
 
 const SignInStepScreen = lazy(() =>
   import('./sign-in-step-screen.tsx').then((module) => ({ default: module.SignInStepScreen })),
@@ -27,7 +27,7 @@ type ScreenProps = { returnTo: string | undefined }
 
 export function LoginScreen({ returnTo }: ScreenProps) {
   const { t } = useTranslation('identity')
-  useGoOn(returnTo)
+  useRedirectAfterSignIn(returnTo)
   const isSignUpClosed = useSignInMethods()?.signUp === 'closed'
   const step = useStore(signInStep)
   if (step)

@@ -1,8 +1,8 @@
 import type { Model, PictureOptions } from '@atrium/contract'
 import { useMemo, useState } from 'react'
-import { createStoredWishes, wishesFor } from './picture-wishes.ts'
+import { createStoredPictureOptions, pictureOptionsFor } from './stored-picture-options.ts'
 
-const storedWishes = createStoredWishes()
+const storedWishes = createStoredPictureOptions()
 
 /**
  * The picture options of the next question, and how to change them; null for other models. A chat keeps its last options, a new
@@ -13,7 +13,7 @@ export function usePictureOptions(model: Model | null, lastAsked: PictureOptions
   const [remembered] = useState(() => storedWishes.read())
   const making = model?.pictures ?? null
   const options = useMemo(
-    () => making && wishesFor(making, picked ?? lastAsked ?? remembered),
+    () => making && pictureOptionsFor(making, picked ?? lastAsked ?? remembered),
     [making, picked, lastAsked, remembered],
   )
   const choose = (chosen: PictureOptions) => {

@@ -7,7 +7,7 @@ import { ExportButton } from '../../lib/lists/export-button.tsx'
 import { saveAs } from '../../lib/save-as.ts'
 import { showOutcome } from '../../lib/toasts/show-outcome.ts'
 import { csvOf } from './queries.ts'
-import { isWrongWay, type ReportName, type ReportPage, today } from './report-page.ts'
+import { isPeriodReversed, type ReportName, type ReportPage, today } from './report-page.ts'
 import { useBars } from './usage-chart.tsx'
 import { useReportWords } from './use-report-words.ts'
 
@@ -25,7 +25,7 @@ export function CsvButton({ accountId, report, page }: ExportProps) {
       done={t('export.done')}
       name={nameOf(report)}
       load={() => csvOf(accountId, report, page)}
-      disabled={isWrongWay(page)}
+      disabled={isPeriodReversed(page)}
     />
   )
 }

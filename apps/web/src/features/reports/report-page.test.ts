@@ -7,7 +7,7 @@ import {
   everyDay,
   firstPage,
   isFiltered,
-  isWrongWay,
+  isPeriodReversed,
   readPage,
   reportNames,
   sortedBy,
@@ -65,7 +65,7 @@ test('REP-01 what is no filter in an address is ignored', () => {
   expect(readPage('date', nonsense)).toEqual(firstPage('date'))
   expect(readPage('date', { range: 'custom', from: '2026-01-01' })).toEqual(firstPage('date'))
   const wrong = readPage('date', { range: 'custom', from: '2026-01-02', to: '2026-01-01' })
-  expect(isWrongWay(wrong)).toBe(true)
+  expect(isPeriodReversed(wrong)).toBe(true)
 })
 
 test('REP-01 a column sorts by its natural order first, and a second time in reverse, from the first page', () => {

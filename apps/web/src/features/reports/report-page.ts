@@ -90,7 +90,8 @@ export const isFiltered = ({ member, room, model, kind }: ReportPage): boolean =
   [member, room, model, kind].some((wanted) => wanted !== null)
 
 /** Whether the last day precedes the first: then nothing matches. */
-export const isWrongWay = ({ from, to }: ReportPage): boolean => from !== null && to !== null && to < from
+export const isPeriodReversed = ({ from, to }: ReportPage): boolean =>
+  from !== null && to !== null && to < from
 
 /** The calendar day of a moment in the browser's time zone. */
 export function dayAt(moment: Date): string {

@@ -15,7 +15,7 @@ import { AccountFrame } from '../account-admin/index.ts'
 import { CsvButton, ExportButtons } from './export-buttons.tsx'
 import { HistoryTable } from './history-table.tsx'
 import { historyQuery, usageQuery } from './queries.ts'
-import { firstPage, isFiltered, isWrongWay, type ReportName, type ReportPage } from './report-page.ts'
+import { firstPage, isFiltered, isPeriodReversed, type ReportName, type ReportPage } from './report-page.ts'
 import { ReportsClosed } from './reports-closed.tsx'
 import styles from './reports.module.css'
 import { UsageChart } from './usage-chart.tsx'
@@ -60,7 +60,7 @@ export function ReportScreen({ report, page, onPage }: ScreenProps) {
       }
     >
       <UsageFilters accountId={account.id} report={report} page={page} onPage={onPage} />
-      {isWrongWay(page) ? (
+      {isPeriodReversed(page) ? (
         <Nothing report={report} page={page} onPage={onPage} />
       ) : report === 'history' ? (
         <History {...parts} />
@@ -162,7 +162,7 @@ function PagesOf({ count, shown, page, onPage }: PagesProps) {
 /** Nothing was used, or nothing matches the filters. */
 function Nothing({ report, page, onPage }: ScreenProps) {
   const { t } = useTranslation('reports')
-  const isNarrowed = isFiltered(page) || isWrongWay(page)
+  const isNarrowed = isFiltered(page) || isPeriodReversed(page)
   const first = firstPage(report)
   return (
     <EmptyState

@@ -10,7 +10,7 @@ import {
   daysOf,
   firstPage,
   isFiltered,
-  isWrongWay,
+  isPeriodReversed,
   ranges,
   type ReportName,
   type ReportPage,
@@ -64,7 +64,7 @@ export function UsageFilters({ accountId, report, page, onPage }: UsageFiltersPr
             label={t('filter.to')}
             min={page.from ?? undefined}
             value={page.to ?? ''}
-            error={isWrongWay(page) && t('filter.wrongWay')}
+            error={isPeriodReversed(page) && t('filter.wrongWay')}
             onChange={(event) => event.currentTarget.value && change({ to: event.currentTarget.value })}
           />
         </>

@@ -14,7 +14,7 @@ const isLookedAt = (chatId: ChatId): boolean =>
  * by a browser notification, if allowed, and in the app when they return. Skips chats opened meanwhile in any tab, as the server
  * knows.
  */
-export async function noticeAnswer(accountId: AccountId, chatId: ChatId): Promise<void> {
+export async function notifyOfAnswer(accountId: AccountId, chatId: ChatId): Promise<void> {
   if (isLookedAt(chatId)) return
   // Not the visible list's query: its changes would cancel the call.
   const query = { limit: String(limits.recentChats) }
@@ -44,5 +44,5 @@ document.addEventListener('visibilitychange', () => {
   const missed = [...waiting]
   waiting.clear()
   // A failure is harmless: the lists mark the chat.
-  for (const [chatId, accountId] of missed) noticeAnswer(accountId, chatId).catch(() => undefined)
+  for (const [chatId, accountId] of missed) notifyOfAnswer(accountId, chatId).catch(() => undefined)
 })

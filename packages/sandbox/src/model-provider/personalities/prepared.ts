@@ -17,7 +17,7 @@ type Question = Pick<Asked, 'question' | 'language'>
 /** The prepared answer to a question, or one that says that there is none; in the requested language and format. */
 export function answerPrepared(asked: Asked, conversation: Conversation): string {
   return inWishedForm(
-    fromLibrary(asked) ?? workOnText(conversation) ?? withoutAnswer(asked),
+    fromLibrary(asked) ?? reworkText(conversation) ?? withoutAnswer(asked),
     asked,
     conversation,
   )
@@ -26,14 +26,14 @@ export function answerPrepared(asked: Asked, conversation: Conversation): string
 /** The first sentences of the prepared answer. */
 export function answerPreparedBriefly(asked: Asked, conversation: Conversation): string {
   return inWishedForm(
-    briefly(asked) ?? workOnText(conversation) ?? entryOf(asked.language, 'quick').text,
+    briefly(asked) ?? reworkText(conversation) ?? entryOf(asked.language, 'quick').text,
     asked,
     conversation,
   )
 }
 
 /** The text that a question brings or that the answer before has, reworked as the question asks. */
-function workOnText(conversation: Conversation): string | null {
+function reworkText(conversation: Conversation): string | null {
   const asked = shapeAsked(conversation)
   if (!asked) return null
   const { shape, text, language } = asked

@@ -2,7 +2,7 @@ import { answerText, picturesIn, sourcesIn, type Turn, webIn } from '@atrium/con
 import { useEffect, useRef } from 'react'
 import { useConversationActions } from '../../../entities/turns/conversation-actions.tsx'
 import { useTranslation } from '../../../lib/translate.ts'
-import { readOutIdly } from './read-out-idly.ts'
+import { readAloudWhenIdle } from './read-aloud-when-idle.ts'
 import { readableUpTo } from './spoken-sentences.ts'
 
 /** Announcement interval in milliseconds: faster sentences are read together. */
@@ -31,7 +31,7 @@ export function useAnnouncements(turn: Turn, { isCompared = false } = {}): void 
     if (nowMs - readAtMs.current < paceMs) return
     readAtMs.current = nowMs
     const end = readableUpTo(text, readUpTo.current)
-    readOutIdly({ text: text.slice(readUpTo.current, end), cites, say: announce })
+    readAloudWhenIdle({ text: text.slice(readUpTo.current, end), cites, say: announce })
     readUpTo.current = end
   }, [isOpen, isCompared, text, hasContent, isDrawing, cites, announce, t])
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useAnnouncements(turn: Turn, { isCompared = false } = {}): void 
     wasOpen.current = false
     const ending = turn.state === 'answered' || turn.state === 'stopped' ? turn.state : 'failed'
     if (isCompared) return announce(`${model}: ${t(endings[ending])}`)
-    readOutIdly({
+    readAloudWhenIdle({
       text: text.slice(readUpTo.current),
       cites,
       ending: t(endings[ending]),

@@ -10,7 +10,7 @@ import type { ModelChoice } from '../../../entities/models/use-model-choice.ts'
 import { newDraftName } from '../../../entities/turns/composer-draft.ts'
 import { useTranslation } from '../../../lib/translate.ts'
 import { useNarrowScreen } from '../../../lib/wide-screen.ts'
-import { FileTiles, UnseeingNote, unseeingModel, WindowDrop } from '../../attachments/index.ts'
+import { FileTiles, UnseeingNote, modelWithoutVision, WindowDrop } from '../../attachments/index.ts'
 import { PastedTiles } from '../../composing/index.ts'
 import { AskedKnowledge, useAskedBases } from '../../knowledge-bases/index.ts'
 import type { PictureChoice } from '../../pictures/index.ts'
@@ -279,7 +279,7 @@ export function ComposerDock({
 }
 
 const firstUnseeing = (models: ModelChoice['models'], modelIds: readonly string[]): Model | null =>
-  modelIds.map((modelId) => unseeingModel(models, modelId)).find((model) => model !== null) ?? null
+  modelIds.map((modelId) => modelWithoutVision(models, modelId)).find((model) => model !== null) ?? null
 
 /** The models to compare with one in place of another. */
 const replaced = (modelIds: readonly string[], before: string, after: string): string[] => [

@@ -13,7 +13,7 @@ import { InboxNote } from './inbox-note.tsx'
 import { looksLikeEmail } from '../../../lib/forms/looks-like-email.ts'
 import { isWholeCode, pendingCode } from './pending-code.ts'
 import { ResendCode } from './resend-code.tsx'
-import { useGoOn } from '../use-go-on.ts'
+import { useRedirectAfterSignIn } from '../use-redirect-after-sign-in.ts'
 import { useResend } from './use-resend.ts'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 
@@ -22,7 +22,7 @@ const sendAgain = async (email: string) => (await api.call(resendCode, { body: {
 /** Confirms the email address of a new user with the code that was sent to it. */
 export function VerifyScreen({ returnTo }: { returnTo: string | undefined }) {
   const { t } = useTranslation('identity')
-  useGoOn(returnTo)
+  useRedirectAfterSignIn(returnTo)
   const { pending, resend, isResending, wasSentAgain, resendFailure } = useResend(sendAgain)
   const [typedEmail, setTypedEmail] = useState('')
   const [code, setCode] = useState('')

@@ -8,14 +8,14 @@ import { ConfirmAddressScreen } from '../codes/confirm-address-screen.tsx'
 import { FailureNote } from '../../../lib/forms/failure-note.tsx'
 import styles from '../../../lib/forms/form.module.css'
 import { leaveForProvider, signInUnderWay } from './provider-sign-in.ts'
-import { useGoOn } from '../use-go-on.ts'
+import { useRedirectAfterSignIn } from '../use-redirect-after-sign-in.ts'
 import { useValidation } from './use-validation.ts'
 
 /** The target of a provider's redirect: completes the sign-in, or explains the failure. */
 export function ValidateScreen({ provider }: { provider: SignInProviderId }) {
   const { t } = useTranslation('identity')
   const [returnTo] = useState(() => signInUnderWay.read()?.returnTo)
-  useGoOn(returnTo)
+  useRedirectAfterSignIn(returnTo)
   const validation = useValidation(provider, returnTo)
   switch (validation.step) {
     case 'confirm':

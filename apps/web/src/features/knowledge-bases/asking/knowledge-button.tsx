@@ -7,7 +7,7 @@ import { useMenuOnDemand } from '../../../lib/tools/menu-on-demand.ts'
 import { withPhrases } from '../../../lib/phrases.ts'
 import { useTranslation } from '../../../lib/translate.ts'
 import { ToolButton } from '@atrium/ui/components/tool-button.tsx'
-import { stillThere } from '../../../entities/files/asked-bases.ts'
+import { existingBases } from '../../../entities/files/asked-bases.ts'
 import { askableBasesQuery } from '../../../entities/files/knowledge-bases.ts'
 import type { AskedBases } from './use-asked-bases.ts'
 
@@ -32,7 +32,7 @@ export function KnowledgeButton({ accountId, asked, openRef }: KnowledgeButtonPr
   const known = data && !isPlaceholderData && data.count <= data.bases.length ? data.bases : null
   useEffect(() => {
     if (known === null) return
-    const left = stillThere(bases, known)
+    const left = existingBases(bases, known)
     if (left !== bases) change(left)
   }, [known, bases, change])
   const isThere = data !== undefined && data.count > 0

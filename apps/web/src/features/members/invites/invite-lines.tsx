@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-reac
 import { useState } from 'react'
 import { useTranslation } from '../../../lib/translate.ts'
 import { Rows } from '../../../lib/rows/rows.tsx'
-import { isFine, isRight, troubleFirst } from './invite-outcomes.ts'
+import { isFine, isRight, problemsFirst } from './invite-outcomes.ts'
 import styles from '../members.module.css'
 
 /** About, in pixels. */
@@ -24,7 +24,7 @@ export function InviteLines({ lines }: { lines: InviteLine[] }) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div ref={setScroller} className={styles.lines} role="group" aria-label={t('lines.label')} tabIndex={0}>
         <Rows
-          rows={troubleFirst(lines)}
+          rows={problemsFirst(lines)}
           keyOf={({ line }) => String(line)}
           scroller={scroller}
           rowHeight={lineHeight}

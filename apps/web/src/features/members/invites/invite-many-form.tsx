@@ -9,7 +9,7 @@ import { useTranslation } from '../../../lib/translate.ts'
 import type { InviteFormProps } from './invite-form-props.ts'
 import { InviteLines } from './invite-lines.tsx'
 import { linesOfCsv } from './lines-of-csv.ts'
-import { textOfWrong } from './invite-outcomes.ts'
+import { textOfSkipped } from './invite-outcomes.ts'
 import { linesOf, listProblem } from './list-lines.ts'
 import styles from '../members.module.css'
 import { memberChanges } from '../../../entities/accounts/members.ts'
@@ -24,7 +24,7 @@ export function InviteManyForm({ accountId, roomId, room }: InviteFormProps) {
   const [role, setRole] = useState<InvitedRole>('member')
   const [read, setRead] = useState<{ lines: InviteLine[]; wasSent: boolean } | null>(null)
   const validCount = read?.lines.filter(({ outcome }) => outcome === 'valid').length ?? 0
-  const wrong = read?.wasSent ? textOfWrong(read.lines) : ''
+  const wrong = read?.wasSent ? textOfSkipped(read.lines) : ''
   const most = limits.maxInviteLines
 
   const check = () => {

@@ -1,6 +1,6 @@
 import type { InviteLine, InviteLineOutcome } from '@atrium/contract'
 import { expect, test } from 'vitest'
-import { isFine, isRight, textOfWrong, troubleFirst } from './invite-outcomes.ts'
+import { isFine, isRight, textOfSkipped, problemsFirst } from './invite-outcomes.ts'
 
 const line = (number: number, text: string, outcome: InviteLineOutcome): InviteLine => ({
   line: number,
@@ -18,7 +18,7 @@ const lines = [
 ]
 
 test('ACC-05 lines that need a look come first, in the order of the list', () => {
-  expect(troubleFirst(lines).map((one) => one.line)).toEqual([3, 6, 1, 2, 4])
+  expect(problemsFirst(lines).map((one) => one.line)).toEqual([3, 6, 1, 2, 4])
 })
 
 test('ACC-05 a heading is neither right nor wrong', () => {
@@ -27,6 +27,6 @@ test('ACC-05 a heading is neither right nor wrong', () => {
 })
 
 test('ACC-05 skipped lines become a list to correct', () => {
-  expect(textOfWrong(lines)).toBe('nobody\nada@example.com')
-  expect(textOfWrong([line(1, 'ada@example.com', 'valid')])).toBe('')
+  expect(textOfSkipped(lines)).toBe('nobody\nada@example.com')
+  expect(textOfSkipped([line(1, 'ada@example.com', 'valid')])).toBe('')
 })

@@ -7,13 +7,13 @@ export const isRight = ({ outcome }: InviteLine): boolean => outcome === 'valid'
 export const isFine = (line: InviteLine): boolean => isRight(line) || line.outcome === 'heading'
 
 /** Sorts lines with problems first, each part in list order. */
-export const troubleFirst = (lines: readonly InviteLine[]): InviteLine[] => [
+export const problemsFirst = (lines: readonly InviteLine[]): InviteLine[] => [
   ...lines.filter((line) => !isFine(line)),
   ...lines.filter(isFine),
 ]
 
 /** Returns the skipped lines as a list, to correct and send again. */
-export const textOfWrong = (lines: readonly InviteLine[]): string =>
+export const textOfSkipped = (lines: readonly InviteLine[]): string =>
   lines
     .filter((line) => !isFine(line))
     .map(({ text }) => text)

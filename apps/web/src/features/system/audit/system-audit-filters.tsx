@@ -2,7 +2,7 @@ import { systemAuditKinds } from '@atrium/contract'
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../../lib/translate.ts'
-import { isFiltered, isWrongWay, LogFilters } from '../../audit/index.ts'
+import { isFiltered, isPeriodReversed, LogFilters } from '../../audit/index.ts'
 import { kindOf, type SystemAuditPage, wholeLog } from './audit-page.ts'
 import { systemAuditQuery } from './queries.ts'
 
@@ -12,7 +12,7 @@ type FiltersProps = { page: SystemAuditPage; onPage: (page: SystemAuditPage) => 
 export function SystemAuditFilters({ page, onPage }: FiltersProps) {
   const { t } = useTranslation('systemAudit')
   const look = (change: Partial<SystemAuditPage>) => onPage({ ...page, ...change, page: 1 })
-  const { data } = useQuery({ ...systemAuditQuery(page), enabled: !isWrongWay(page) })
+  const { data } = useQuery({ ...systemAuditQuery(page), enabled: !isPeriodReversed(page) })
   const actors = data?.actors ?? []
   return (
     <LogFilters

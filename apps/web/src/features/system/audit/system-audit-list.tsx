@@ -1,7 +1,7 @@
 import type { SystemAuditEntry, UserId } from '@atrium/contract'
 import { useTranslation } from '../../../lib/translate.ts'
 import { LogTable } from '../../audit/index.ts'
-import { aboutAct } from './about-act.ts'
+import { systemEntryDetails } from './system-entry-details.ts'
 
 type ListProps = {
   entries: SystemAuditEntry[]
@@ -21,7 +21,7 @@ export function SystemAuditList({ entries, isStale, onlyBy }: ListProps) {
         ...entry,
         actorName: entry.actorId === null ? t('row.command') : (entry.actorName ?? t('row.gone')),
         action: t(`action.${entry.action}`),
-        about: aboutAct(entry, t),
+        about: systemEntryDetails(entry, t),
       }))}
     />
   )

@@ -9,7 +9,7 @@ import { BeyondLastPage } from '../../../lib/lists/beyond-last-page.tsx'
 import { PagedList } from '../../../lib/lists/paged-list.tsx'
 import { usePageTitle } from '../../../lib/navigation/page-title.ts'
 import { useTranslation } from '../../../lib/translate.ts'
-import { isFiltered, isWrongWay } from '../../audit/index.ts'
+import { isFiltered, isPeriodReversed } from '../../audit/index.ts'
 import { ForSystemAdmins } from '../for-system-admins.tsx'
 import { SystemTabs } from '../system-tabs.tsx'
 import { type SystemAuditPage, wholeLog } from './audit-page.ts'
@@ -41,12 +41,16 @@ function SystemAudit({ page, onPage }: ScreenProps) {
             done={t('export.done')}
             name="system-audit"
             load={() => csvOf(page)}
-            disabled={isWrongWay(page)}
+            disabled={isPeriodReversed(page)}
           />
         }
       />
       <SystemAuditFilters page={page} onPage={onPage} />
-      {isWrongWay(page) ? <Nothing page={page} onPage={onPage} /> : <Entries page={page} onPage={onPage} />}
+      {isPeriodReversed(page) ? (
+        <Nothing page={page} onPage={onPage} />
+      ) : (
+        <Entries page={page} onPage={onPage} />
+      )}
     </Screen>
   )
 }

@@ -3,17 +3,21 @@ import { sql } from 'kysely'
 import { inSystem, type Database, type Transaction } from '../../platform/database/index.ts'
 
 /** A person's model preferences, in every account (MODEL-02, MODEL-03). */
-export interface ModelWishes extends AutoOptions {
+export interface ModelPreferences extends AutoOptions {
   favouriteIds: readonly string[]
 }
 
 /** Auto's preference for people who haven't chosen. */
 const defaultPreference: AutoPreference = 'balanced'
 
-export const noWishes: ModelWishes = { preference: defaultPreference, modelIds: null, favouriteIds: [] }
+export const defaultModelPreferences: ModelPreferences = {
+  preference: defaultPreference,
+  modelIds: null,
+  favouriteIds: [],
+}
 
 /** The profile belongs to the person, not to an account: any transaction may read it. */
-export async function modelPreferencesOf(trx: Transaction, userId: UserId): Promise<ModelWishes> {
+export async function modelPreferencesOf(trx: Transaction, userId: UserId): Promise<ModelPreferences> {
   const { rows } = await sql<{
     auto_preference: AutoPreference | null
     auto_model_ids: string[] | null
@@ -22,7 +26,7 @@ export async function modelPreferencesOf(trx: Transaction, userId: UserId): Prom
     trx,
   )
   const [row] = rows
-  if (!row) return noWishes
+  if (!row) return defaultModelPreferences
   return {
     preference: row.auto_preference ?? defaultPreference,
     modelIds: row.auto_model_ids,

@@ -5,7 +5,7 @@ import { useTranslation } from '../../lib/translate.ts'
 import styles from './attachments.module.css'
 
 /** The composer's model if it has no vision; null otherwise, and while the models are unknown. */
-export function unseeingModel(models: readonly Model[] | null, modelId: string): Model | null {
+export function modelWithoutVision(models: readonly Model[] | null, modelId: string): Model | null {
   const model = models?.find((one) => one.modelId === modelId)
   return model && !model.image_processing ? model : null
 }

@@ -4,7 +4,10 @@ import type { useTranslation } from '../../../lib/translate.ts'
 type Words = ReturnType<typeof useTranslation<'systemAudit'>>['t']
 
 /** The details of an entry as lines of text: its object and changes. */
-export function aboutAct({ account, personName, objectId, details }: SystemAuditEntry, t: Words): string[] {
+export function systemEntryDetails(
+  { account, personName, objectId, details }: SystemAuditEntry,
+  t: Words,
+): string[] {
   const detail = (name: string): string | null => {
     const value = details[name]
     return value === null || value === undefined || value === '' ? null : String(value)

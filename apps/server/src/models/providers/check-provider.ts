@@ -24,7 +24,7 @@ type LookOptions = {
 }
 
 /** Requests a provider's list of models once. Never throws. */
-export async function lookAtProvider(
+export async function checkProvider(
   connection: Connection,
   { fetch, timeoutMs, wantsModels }: LookOptions,
 ): Promise<Look> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { storageIn } from '../../entities/turns/storage.fixture.ts'
-import { createStoredWishes, wishesFor } from './picture-wishes.ts'
+import { createStoredPictureOptions, pictureOptionsFor } from './stored-picture-options.ts'
 
 const making = {
   most: 4,
@@ -12,15 +12,15 @@ const making = {
 }
 
 test('ANS-04 without options one picture of the first size is requested, without a style', () =>
-  expect(wishesFor(making, null)).toEqual({ count: 1, size: '1024x1024', style: null }))
+  expect(pictureOptionsFor(making, null)).toEqual({ count: 1, size: '1024x1024', style: null }))
 
 test('ANS-04 earlier options are kept if the model offers them', () => {
-  expect(wishesFor(making, { count: 3, size: '1024x1536', style: 'sketch' })).toEqual({
+  expect(pictureOptionsFor(making, { count: 3, size: '1024x1536', style: 'sketch' })).toEqual({
     count: 3,
     size: '1024x1536',
     style: 'sketch',
   })
-  expect(wishesFor(making, { count: 10, size: '64x64', style: 'flat' })).toEqual({
+  expect(pictureOptionsFor(making, { count: 10, size: '64x64', style: 'flat' })).toEqual({
     count: 4,
     size: '1024x1024',
     style: null,
@@ -30,11 +30,11 @@ test('ANS-04 earlier options are kept if the model offers them', () => {
 test('ANS-04 the browser stores the last picture options; damaged data is discarded', () => {
   const kept = new Map<string, string>()
   const storage = () => storageIn(kept)
-  const wishes = createStoredWishes(storage)
+  const wishes = createStoredPictureOptions(storage)
   expect(wishes.read()).toBeNull()
   for (const style of [null, 'sketch'] as const) {
     wishes.write({ count: 2, size: '64x64', style })
-    expect(createStoredWishes(storage).read()).toEqual({ count: 2, size: '64x64', style })
+    expect(createStoredPictureOptions(storage).read()).toEqual({ count: 2, size: '64x64', style })
   }
   kept.set('atrium.pictures', '{"count":"many"}')
   expect(wishes.read()).toBeNull()

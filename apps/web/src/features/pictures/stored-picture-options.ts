@@ -7,7 +7,7 @@ const noStyle = 'any'
 const form = fields({ count: number, size: text, style: oneOf(noStyle, ...pictureStyles) })
 
 /** The person's last picture options in this browser. */
-export function createStoredWishes(storage?: () => Storage) {
+export function createStoredPictureOptions(storage?: () => Storage) {
   const kept = stored('pictures', form, storage)
   return {
     read(): PictureOptions | null {
@@ -19,7 +19,7 @@ export function createStoredWishes(storage?: () => Storage) {
 }
 
 /** Returns the options that the model offers. */
-export function wishesFor(model: PictureMaking, wishes: PictureOptions | null): PictureOptions {
+export function pictureOptionsFor(model: PictureMaking, wishes: PictureOptions | null): PictureOptions {
   const [first] = model.sizes
   const size = model.sizes.find((offered) => offered.size === wishes?.size) ?? first
   return {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { plainText } from '../../conversation/plain-text.ts'
-import { readOutIdly } from './read-out-idly.ts'
+import { readAloudWhenIdle } from './read-aloud-when-idle.ts'
 
 const paragraph = 'Tea is made of *leaves*, [coffee](https://coffee.test) of `beans` [1].\n\n'
 const table = '| a | b |\n| --- | --- |\n| one | two |\n\n'
@@ -16,8 +16,8 @@ test('UI-02 the words of answers are said in the order in which they were writte
       said.push(words)
       if (words === 'Second ended.') done()
     }
-    readOutIdly({ text, cites: true, ending: 'First ended.', say })
-    readOutIdly({ text: 'Short.', cites: true, ending: 'Second ended.', say })
+    readAloudWhenIdle({ text, cites: true, ending: 'First ended.', say })
+    readAloudWhenIdle({ text: 'Short.', cites: true, ending: 'Second ended.', say })
     expect(said).toEqual([])
   })
   expect(said[0]?.split('\n')).toHaveLength(1 + 200 + 2 + 1)

@@ -21,7 +21,7 @@ const partOf = oneOf(
 )
 
 /** The details of an entry as lines of text: its object and changes. */
-export function aboutEntry(entry: AuditEntry, t: Words, nameModel: NameModel): string[] {
+export function entryDetails(entry: AuditEntry, t: Words, nameModel: NameModel): string[] {
   const { action, details, personName, roomName } = entry
   const detail = (name: string): string | null => {
     const value = details[name]

@@ -17,7 +17,7 @@ const waiting: Iterator<void, void>[] = []
  * Reads a text out after all earlier ones. Parses it while the page is idle, a few milliseconds at a time, so that typing and
  * scrolling stay smooth.
  */
-export function readOutIdly(toSay: ToSay): void {
+export function readAloudWhenIdle(toSay: ToSay): void {
   waiting.push(readOut(toSay))
   if (waiting.length === 1) whenIdle(readOn)
 }

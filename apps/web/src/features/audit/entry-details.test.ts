@@ -3,7 +3,7 @@ import { loadCatalogue } from '@atrium/phrases'
 import { addPhrases } from '../../lib/phrases.ts'
 import { translateTo } from '../../lib/translate.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { aboutEntry } from './about-entry.ts'
+import { entryDetails } from './entry-details.ts'
 
 beforeAll(async () => {
   addPhrases('en', await loadCatalogue('en'))
@@ -30,7 +30,7 @@ const entry = (
   }) satisfies AuditEntry
 
 const about = (...given: Parameters<typeof entry>) =>
-  aboutEntry(entry(...given), translateTo('en', ['audit', 'accounts']), (id) => `Model ${id}`)
+  entryDetails(entry(...given), translateTo('en', ['audit', 'accounts']), (id) => `Model ${id}`)
 
 test('ACC-08 an entry shows the affected person and the changes', () => {
   expect(about('member.role-changed', { from: 'member', to: 'admin' }, 'Grace Hopper')).toEqual([
