@@ -188,7 +188,7 @@ test('API-04 unknown fields are refused', async () => {
   })
 })
 
-test('S03 one network can sign up a hundred times per hour, and another network is unaffected', async () => {
+test('D11 one network can sign up a hundred times per hour, and another network is unaffected', async () => {
   const ip = '203.0.113.90'
   // Refused as very common, before anything is hashed; still counted.
   for (let count = 1; count <= 100; count += 1)
