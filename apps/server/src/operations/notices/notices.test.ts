@@ -253,7 +253,7 @@ describe('announcement', () => {
     expect(await promotion()).toMatchObject({ ui_promo_active: false, ui_new_chat_title: null })
   })
 
-  test('LIFE-04 files that are no pictures, and pictures that are not stored, are refused', async () => {
+  test('F05 files that are no pictures, and pictures that are not stored, are refused', async () => {
     const svg = Buffer.from('<svg onload="alert(1)"/>').toString('base64')
     expect(await refusal(contract.uploadNoticePicture, { body: { base64: svg } })).toMatchObject({
       code: 'FILE_NOT_SUPPORTED',
