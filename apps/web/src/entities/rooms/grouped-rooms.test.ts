@@ -15,7 +15,7 @@ test.each([
   ['BA', ['PUBLIC BA']],
   ['BcAd', ['PRIVATE cd', 'PUBLIC BA']],
   ['dABc', ['PRIVATE dc', 'PUBLIC AB']],
-])('NAV-08 rooms %j are grouped as %j, each group in the given order', (names, groups) => {
+])('NAV-09 rooms %j are grouped as %j, each group in the given order', (names, groups) => {
   expect(
     groupedRooms(roomsNamed(names)).map(
       ({ access, rooms }) => `${access} ${rooms.map(({ name }) => name).join('')}`,

@@ -100,7 +100,7 @@ test('KB-05 a base with failed pages shows the reason and advice for pages', asy
   await expect.element(row('Soon').getByText('Processing')).toBeVisible()
 })
 
-test('NAV-05 a link to a base opens it on any page of the list; a missing base shows an error', async () => {
+test('KB-04 a link to a base opens it on any page of the list; a missing base shows an error', async () => {
   const { account, rooms, room } = world()
   const server = startServer({ rooms })
   server.bases = Array.from({ length: 60 }, (_, index) => someBase(room, `Base ${index + 1}`))
@@ -317,7 +317,7 @@ test('KB-04 if the plan has no bases, the page explains it and whom to ask, and 
   expect(server.to('GET', '/api/custom_rags')).toEqual([])
 })
 
-test('NAV-05 a missing room shows an error with a link to all knowledge bases', async () => {
+test('NAV-02 a missing room shows an error with a link to all knowledge bases', async () => {
   const { account, rooms } = world()
   startServer({ rooms })
   const { screen } = await show({ account, rooms, id: aRoom().id })

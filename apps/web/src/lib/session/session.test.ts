@@ -158,7 +158,7 @@ test('AUTH-08 a tab reloads when another user signs in in another tab', async ()
   expect(tab.reloads()).toBe(1)
 })
 
-test('AUTH-09 S13 stored data belongs to the user who signs in; for another user the page reloads and writes nothing more', async () => {
+test('AUTH-09 stored data belongs to the user who signs in; for another user the page reloads and writes nothing more', async () => {
   const tab = openTab(serving)
   await tab.session.ready()
   tab.session.end(false)
