@@ -133,7 +133,7 @@ test('NAV-05 NAV-06 PERM-03 PERM-04 every path of the account area, for an admin
   ])
 })
 
-test('ACC-09 an admin limits a room and names the model that answers at a limit', async ({
+test('an admin limits a room and names the model that answers at a limit', async ({
   page,
   member,
   openBrowser,

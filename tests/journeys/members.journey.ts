@@ -104,7 +104,7 @@ test('ACC-07 PERM-01 PERM-02 a role changes while its holder works, the account 
   await expect(page.getByText('There is no account you are a part of,', { exact: false })).toBeVisible()
 })
 
-test('UI-02 I18N-01 NAV-03 the account on a phone, in dark mode and in Arabic; a list that fails to load shows an error', async ({
+test('UI-02 I18N-01 the account on a phone, in dark mode and in Arabic; a list that fails to load shows an error', async ({
   page,
   member,
   product,

@@ -171,7 +171,7 @@ test('CHAT-01 Shift-Enter breaks the line, composing never sends, and drafts sur
   await expect(field).toHaveValue('A draft of a new chat')
 })
 
-test('CHAT-02 a question asked while an answer is written waits for its end', async ({ page, picture }) => {
+test('a question asked while an answer is written waits for its end', async ({ page, picture }) => {
   await startChat(page, 'Sandbox Quick')
   await ask(page, 'Tell me about clouds. [[sandbox:late=2500]]')
   await expect(answer(page).getByText('Thinking...')).toBeVisible()
@@ -185,7 +185,7 @@ test('CHAT-02 a question asked while an answer is written waits for its end', as
   await expect(answer(page)).toContainText('56')
 })
 
-test('NAV-12 a list shows that the browser is offline, and loads automatically when the connection is back', async ({
+test('a list shows that the browser is offline, and loads automatically when the connection is back', async ({
   page,
   context,
   member,
