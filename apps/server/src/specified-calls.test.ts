@@ -228,7 +228,7 @@ test('API-05 KB-09 a knowledge base created by an admin without a room, and its 
   await ask('DELETE', `/api/custom_rags/delete/${base.id}`, { headers: workspace() })
 })
 
-test('API-05 HIST-06 chats, history, labels and models', async () => {
+test('API-05 HIST-06 ANS-01 chats, history, labels and models', async () => {
   const question = (text: string) => ({
     chatId: mintId('chat'),
     turnId: mintId('turn'),

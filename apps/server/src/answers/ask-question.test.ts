@@ -205,7 +205,7 @@ test.each([
   ['500', '500', 'PROVIDER_UNAVAILABLE', null],
   ['503', '503', 'PROVIDER_UNAVAILABLE', null],
 ] as const)(
-  'B35 a provider that answers %s fails the turn with a message and no charge',
+  'B35 CHAT-10 a provider that answers %s fails the turn with a message and no charge',
   async (_name, fault, code, retryAfterSeconds) => {
     world.model.setFaults([{ model: 'test-model', fault }])
     world.model.script('test-model', words('Never said.'))
@@ -240,7 +240,7 @@ test.each([
   },
 )
 
-test('L13 an empty answer fails and costs nothing', async () => {
+test('L13 CHAT-10 an empty answer fails and costs nothing', async () => {
   world.model.script('test-model', [{ finish: 'stop' }])
   const { response } = await kim.ask('Say nothing.')
   expect(endOf((await readEvents(response)).events)).toMatchObject({

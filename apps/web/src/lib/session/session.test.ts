@@ -205,7 +205,7 @@ const shownName = ({ session }: ReturnType<typeof openTab>) => {
   return state.status === 'authenticated' ? state.user.info?.firstName : undefined
 }
 
-test("AUTH-08 the user's info is loaded at most once a second, but anew after a change by this page", async () => {
+test("AUTH-08 AUTH-12 the user's info is loaded at most once a second, but anew after a change by this page", async () => {
   const names = ['Ada', 'Grace']
   const tab = openTab((sent) =>
     sent.url === '/api/auth/token' ? tokenReply('fresh') : named(names.shift() ?? ''),
