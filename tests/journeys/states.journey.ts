@@ -185,6 +185,19 @@ test('a question asked while an answer is written waits for its end', async ({ p
   await expect(answer(page)).toContainText('56')
 })
 
+test("CHAT-02 a model that thinks long is waited for in words: 'Thinking...', then 'It's taking a while, stand by...'", async ({
+  page,
+}) => {
+  await startChat(page, 'Sandbox Quick')
+  await ask(page, 'Tell me about clouds. [[sandbox:late=13000]]')
+  await expect(answer(page).getByText('Thinking...')).toBeVisible()
+  const long = answer(page).getByText("It's taking a while, stand by...")
+  await expect(long).toBeVisible({ timeout: 30_000 })
+  await expect(answer(page).getByText('Thinking...')).toBeHidden()
+  await answerEnds(page)
+  await expect(long).toBeHidden()
+})
+
 test('a list shows that the browser is offline, and loads automatically when the connection is back', async ({
   page,
   context,
