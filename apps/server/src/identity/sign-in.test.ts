@@ -39,7 +39,7 @@ test('AUTH-05 a wrong password and an unknown address get the same reply, in tex
   expect(known).toBeGreaterThan(unknown * 0.4)
 })
 
-test('S05 forgot and resend reply alike for known and unknown addresses, also when they are too early', async () => {
+test('AUTH-05 S05 forgot and resend reply alike for known and unknown addresses, also when they are too early', async () => {
   await world.person('reset@example.org')
   await world.signUp('waiting@example.org')
   world.clock.advance(61_000)
@@ -66,7 +66,7 @@ test('S05 forgot and resend reply alike for known and unknown addresses, also wh
   ])
 })
 
-test('S05 forgot and resend take the same time whether or not a mail is queued', async () => {
+test('AUTH-05 S05 forgot and resend take the same time whether or not a mail is queued', async () => {
   await world.person('timed@example.org')
   for (const email of ['timed@example.org', 'timed-nobody@example.org']) {
     const startedMs = performance.now()

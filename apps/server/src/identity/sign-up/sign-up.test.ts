@@ -145,7 +145,7 @@ test('AUTH-04 the server checks the password rules, field by field', async () =>
     })
 })
 
-test('S21 passwords are taken verbatim: spaces, any script, long ones to the last character', async () => {
+test('AUTH-04 S21 passwords are taken verbatim: spaces, any script, long ones to the last character', async () => {
   const start = 'Long-1 '.repeat(11)
   const password = ` ${start}über 密码 a `
   const email = 'verbatim@example.org'

@@ -139,7 +139,7 @@ describe('app configuration file', () => {
     ...more,
   })
 
-  test('LIFE-01 C13 the file overrides the page, and an invalid file leaves the last valid one in force', async () => {
+  test('LIFE-01 LIFE-07 C13 the file overrides the page, and an invalid file leaves the last valid one in force', async () => {
     await change({ downtime: downtimeFrom(5 * hour, 6 * hour) })
     const valid = inFile()
     write({ downtimeSettings: valid })
