@@ -215,3 +215,23 @@ test('a list shows that the browser is offline, and loads automatically when the
   await context.setOffline(false)
   await expect(memberRow(page, 'Ada Lovelace')).toBeVisible()
 })
+
+test('UI-02 nothing moves for people who ask for reduced motion', async ({ page }) => {
+  await page.goto('/chat/new')
+  await expect(composer(page)).toBeVisible()
+  /** The classes of what a transition or an animation would move for longer than a frame. */
+  const moving = () =>
+    page.evaluate(() =>
+      [...document.body.querySelectorAll('*')]
+        .filter((element) => {
+          const { transitionDuration, animationDuration } = getComputedStyle(element)
+          return `${transitionDuration},${animationDuration}`
+            .split(',')
+            .some((time) => parseFloat(time) > 0.016)
+        })
+        .map((element) => element.getAttribute('class')),
+    )
+  expect(await moving()).toEqual([])
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  expect((await moving()).length).toBeGreaterThan(0)
+})
