@@ -58,7 +58,7 @@ test('OPS-01 a wrong setting stops the start with its sentence and nothing else'
   })
 })
 
-test('OPS-01 stacks of errors name the sources', async () => {
+test('stacks of errors name the sources', async () => {
   const preload = `const { on } = process
     process.on = function (...given) {
       if (given[0] === 'SIGINT') console.error(new Error().stack)
@@ -151,7 +151,7 @@ test('OPS-01 the start script becomes the server, which stops when the npm above
     .toBe(false)
 })
 
-test('MODEL-01 an Ollama on its port is found, and no model is made up', async () => {
+test('MODEL-06 an Ollama on its port is found, and no model is made up', async () => {
   const ollama = createHttpServer((request, response) => {
     response.setHeader('content-type', 'application/json')
     response.end(request.url === '/api/tags' ? '{"models":[]}' : '{"version":"0.9.0"}')

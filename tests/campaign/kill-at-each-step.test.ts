@@ -25,7 +25,7 @@ describe('kill -9 at each step of the life of a question, all steps at once', ()
     expect(atStep.flatMap((one) => one?.wrong)).toEqual([])
   })
 
-  test('B01 B03 B05 B07 B37 B41 I1 to I6 hold after every kill', () => {
+  test('OPS-04 B01 B03 B05 B07 B37 B41 I1 to I6 hold after every kill', () => {
     expect(outcomes.flatMap(({ violations }) => violations)).toEqual([])
   })
 

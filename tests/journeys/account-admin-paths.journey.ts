@@ -6,6 +6,7 @@ import { call } from '@atrium/testkit/api-client.ts'
 import type { Page } from '@playwright/test'
 import type { Member } from './support/people.ts'
 import { type Product, startProduct } from './support/product.ts'
+import { openSettings } from './support/sign-in.ts'
 import { joinTeamOf } from './support/team.ts'
 import { expect, memberTest } from './support/test.ts'
 
@@ -25,7 +26,10 @@ function plansWithoutReports(): string {
 const test = memberTest.extend<object, { product: Product }>({
   product: [
     async ({}, use) => {
-      const product = await startProduct({ ATRIUM_PLANS_FILE: plansWithoutReports() })
+      const product = await startProduct({
+        ATRIUM_PLANS_FILE: plansWithoutReports(),
+        ATRIUM_FEEDBACK_FORM_URL: 'https://forms.example/feedback',
+      })
       await use(product)
       await product.close()
     },
@@ -133,7 +137,50 @@ test('NAV-05 NAV-06 PERM-03 PERM-04 every path of the account area, for an admin
   ])
 })
 
-test('ACC-09 an admin limits a room and names the model that answers at a limit', async ({
+test('NAV-11 NAV-15 Account Settings names the team and leads to its parts; Write To Us opens the form with name and email', async ({
+  page,
+  member,
+  watched,
+  picture,
+  expectAccessible,
+}) => {
+  watched.expectProblems(/^off-origin request: GET https:\/\/forms\.example\/feedback/)
+  const body = '<!doctype html><html lang="en"><title>Form</title><input aria-label="Message">'
+  await page.route('https://forms.example/**', (route) => route.fulfill({ contentType: 'text/html', body }))
+  await page.goto('/chat-history/all')
+  const settings = await openSettings(page)
+  await expect(settings.getByText('Ada’s team')).toBeVisible()
+  const led = {
+    'Accounts & Members': 'account-members',
+    'Plans and Billing': 'plans-and-billing/plan-details',
+  }
+  for (const [name, path] of Object.entries(led))
+    await expect(settings.getByRole('link', { name })).toHaveAttribute('href', `/${path}/${member.accountId}`)
+  await expect(settings.getByRole('link', { name: 'Switch/Add Account' })).toHaveAttribute(
+    'href',
+    '/accounts',
+  )
+  await expect(settings.getByRole('button', { name: 'Sign Out', exact: true })).toBeVisible()
+  await expect(settings.getByText(`© ${new Date().getFullYear()} Atrium`)).toBeVisible()
+  await settings.getByRole('button', { name: 'Write To Us' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Hello Ada, what would you like to tell us?' })
+  // What goes where is said before anything goes there.
+  await expect(
+    dialog.getByText(/^The form is from forms\.example\..* your name and email address/),
+  ).toBeVisible()
+  await expect(dialog.locator('iframe')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Open the form' }).click()
+  await expect(dialog.frameLocator('iframe').getByLabel('Message')).toBeVisible()
+  const address = new URL((await dialog.locator('iframe').getAttribute('src')) ?? '')
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    name: 'Ada Lovelace',
+    email: member.email,
+  })
+  await picture(page, 'write-to-us')
+  await expectAccessible(page)
+})
+
+test('an admin limits a room and names the model that answers at a limit', async ({
   page,
   member,
   openBrowser,

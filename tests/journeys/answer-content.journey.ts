@@ -63,7 +63,7 @@ test('CHAT-06 an answer with tables, highlighted code, mathematics and a diagram
   })
 })
 
-test('CHAT-01 reasoning is folded away until one wants to see it', async ({ page, picture }) => {
+test('reasoning is folded away until one wants to see it', async ({ page, picture }) => {
   await startChat(page, 'Sandbox Reasoner')
   await chooseStyle(page, 'Think Deeper')
   await ask(page, 'Should we move the meeting to Thursday?')

@@ -107,7 +107,7 @@ test("ANS-05 before sending, a warning says that the model can't read images and
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
 })
 
-test('CHAT-01 further questions wait in a list, to be changed, dropped or sent now', async ({
+test('further questions wait in a list, to be changed, dropped or sent now', async ({
   page,
   member,
   picture: keep,

@@ -1,5 +1,14 @@
 import { call } from '@atrium/testkit/api-client.ts'
-import { answer, answerEnds, ask, chatIdOf, startChat, storedTurns, turns } from './support/conversation.ts'
+import {
+  answer,
+  answerEnds,
+  ask,
+  chatIdOf,
+  composer,
+  startChat,
+  storedTurns,
+  turns,
+} from './support/conversation.ts'
 import { expect, memberTest as test } from './support/test.ts'
 
 test('CHAT-05 edit a question, answer again, and walk the branches', async ({
@@ -93,4 +102,32 @@ test('CHAT-05 a rating stays, and copies carry the Markdown', async ({ page, mem
   const kinds = () =>
     page.evaluate(async () => (await navigator.clipboard.read()).flatMap(({ types }) => types))
   await expect.poll(kinds).toContain('text/html')
+})
+
+test('CHAT-05 an answer is read aloud and a question dictated where the browser can', async ({ page }) => {
+  // The headless browser has neither voices nor a microphone.
+  await page.addInitScript(() => {
+    const spoken: string[] = []
+    Object.assign(window, { spoken })
+    speechSynthesis.speak = (utterance) => void spoken.push(utterance.text)
+    class Recognition extends EventTarget {
+      start() {
+        const results = [Object.assign([{ transcript: ' What is 6 * 7? ' }], { isFinal: true })]
+        setTimeout(() => this.dispatchEvent(Object.assign(new Event('result'), { resultIndex: 0, results })))
+      }
+      abort() {}
+    }
+    Object.assign(window, { SpeechRecognition: Recognition, webkitSpeechRecognition: Recognition })
+  })
+  await startChat(page, 'Sandbox Quick')
+  await page.getByRole('button', { name: 'Dictate', exact: true }).click()
+  await expect(composer(page)).toHaveValue('What is 6 * 7?')
+  await page.getByRole('button', { name: 'Stop dictating' }).click()
+  await expect(page.getByRole('button', { name: 'Dictate', exact: true })).toBeVisible()
+  await composer(page).press('Enter')
+  await answerEnds(page)
+  await answer(page).getByRole('button', { name: 'Read aloud' }).click()
+  await expect(answer(page).getByRole('button', { name: 'Stop reading' })).toBeVisible()
+  const spoken = () => page.evaluate(() => (window as unknown as { spoken: string[] }).spoken.join(' '))
+  await expect.poll(spoken).toContain('42')
 })

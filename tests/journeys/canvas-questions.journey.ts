@@ -24,7 +24,7 @@ async function create(member: Member, chatId?: `chat_${string}`): Promise<Canvas
   return message.canvasId
 }
 
-test('CANV-01 CHAT-11 a canvas goes into a question, which shows it; others see its title only if they may open it', async ({
+test('CHAT-11 a canvas goes into a question, which shows it; others see its title only if they may open it', async ({
   page,
   context,
   member,
@@ -82,7 +82,7 @@ test('CANV-01 CHAT-11 a canvas goes into a question, which shows it; others see 
   await picture(page, 'beside')
 })
 
-test('CANV-01 on a phone in Arabic, asking about a canvas opens its chat with the canvas chosen', async ({
+test('I18N-01 on a phone in Arabic, asking about a canvas opens its chat with the canvas chosen', async ({
   member,
   openBrowser,
   product,

@@ -144,3 +144,38 @@ test('CANV-01 a selected passage of an answer and a question open as canvases be
   await expect(text(page)).toHaveText('Tell me about tea.')
   await expect(page.getByRole('region', { name: 'Chat', exact: true })).toBeVisible()
 })
+
+test('CANV-04 pasted Markdown becomes blocks; pasted words stay words; a canvas prints as a PDF', async ({
+  page,
+  context,
+  member,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { canvasId } = (
+    await call('createCanvas', member.api, { body: { roomId: member.roomId, title: 'Notes', markdown: '' } })
+  ).message
+  await page.goto(`/canvas/${canvasId}`)
+  const paste = async (pasted: string) => {
+    await page.evaluate((words) => navigator.clipboard.writeText(words), pasted)
+    await text(page).press('Control+End')
+    await page.keyboard.press('Control+v')
+  }
+  await text(page).click()
+  await paste('## Plan\n\n- [x] Budget\n- [ ] **Press** kit\n')
+  await expect(text(page).getByRole('heading', { name: 'Plan' })).toBeVisible()
+  await expect(text(page).getByRole('checkbox')).toHaveCount(2)
+  await expect(text(page).locator('strong')).toHaveText('Press')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await paste('Chapter 2, not 3.')
+  await expect(text(page)).toContainText('Chapter 2, not 3.')
+  await expect(saved(page)).toBeVisible()
+
+  await page.evaluate(() => {
+    window.print = () => (document.title += ' (printed)')
+  })
+  await page.getByRole('button', { name: 'Canvas options' }).click()
+  await page.getByRole('menuitem', { name: /PDF/ }).click()
+  await expect.poll(() => page.title()).toContain('(printed)')
+  expect((await page.pdf()).subarray(0, 5).toString()).toBe('%PDF-')
+})

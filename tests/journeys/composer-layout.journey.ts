@@ -29,7 +29,7 @@ async function rowsOfTools(page: Page): Promise<number> {
     .length
 }
 
-test('CHAT-01 the first character moves nothing: the price has its line, the tools have their row', async ({
+test('the first character moves nothing: the price has its line, the tools have their row', async ({
   page,
   picture,
 }) => {
@@ -48,7 +48,7 @@ test('CHAT-01 the first character moves nothing: the price has its line, the too
   }
 })
 
-test('CHAT-01 Customize Answer has a description', async ({ page }) => {
+test('ANS-06 Customize Answer has a description', async ({ page }) => {
   await page.goto('/chat/new')
   await expect(form(page).getByText('Customize Answer', { exact: true })).toBeVisible()
 })

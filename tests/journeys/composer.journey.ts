@@ -204,7 +204,7 @@ test('CHAT-01 a long paste becomes an attachment: edited, kept over a reload, in
   )
 })
 
-test('CHAT-01 pasted texts count, and are removed', async ({ page }) => {
+test('pasted texts count, and are removed', async ({ page }) => {
   await startChat(page, 'Sandbox Quick')
   await composer(page).fill('Too much?')
   await paste(page, 'x'.repeat(200_000))
@@ -215,7 +215,7 @@ test('CHAT-01 pasted texts count, and are removed', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
 })
 
-test('CHAT-01 a question asked before its room is loaded is sent when it is', async ({
+test('ACC-03 a question asked before its room is loaded is sent when it is', async ({
   page,
   member: _member,
 }) => {
@@ -236,7 +236,7 @@ test('CHAT-01 a question asked before its room is loaded is sent when it is', as
   await expect(turns(page)).toHaveCount(1)
 })
 
-test('CHAT-01 stopping an answer asks before the next question of the queue is sent', async ({
+test('stopping an answer asks before the next question of the queue is sent', async ({
   page,
   picture,
   expectAccessible,
@@ -265,7 +265,7 @@ test('CHAT-01 stopping an answer asks before the next question of the queue is s
   await expect(waiting).toHaveCount(0)
 })
 
-test('CHAT-04 a file of an unsupported type is named, with the types that can be added', async ({
+test('KB-02 a file of an unsupported type is named, with the types that can be added', async ({
   page,
   picture,
 }) => {

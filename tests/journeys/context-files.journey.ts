@@ -20,7 +20,7 @@ const choose = (scope: Page | Locator, ...files: ReturnType<typeof text>[]) =>
   scope.getByLabel('Choose files').setInputFiles(files)
 const filesOf = (page: Page): Locator => page.getByRole('list', { name: 'Files in this room' })
 
-test('ROOM-03 ROOM-09 KB-01 KB-02 a room is created with files, others are added, opened and deleted; removed members can open none', async ({
+test('ROOM-03 ROOM-09 KB-01 KB-02 UI-01 a room is created with files, others are added, opened and deleted; removed members can open none', async ({
   page,
   context,
   member,
@@ -40,6 +40,8 @@ test('ROOM-03 ROOM-09 KB-01 KB-02 a room is created with files, others are added
   const dialog = await openAddRoom(page)
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Tea')
   await dialog.getByRole('tab', { name: 'Context' }).click()
+  const box = dialog.locator('[class*=_drop_]')
+  expect((await box.boundingBox())?.height).toBe(220)
   await choose(dialog, text('history.txt'), text('virus.exe'), pdf('leaves.pdf'))
   await expect(dialog.getByRole('alert')).toContainText('Upload Failed!')
   await expect(dialog.getByRole('alert')).toContainText('virus.exe')

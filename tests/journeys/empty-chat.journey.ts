@@ -27,7 +27,7 @@ async function giveInstructions({ api, accountId, roomId }: Member) {
   })
 }
 
-test("CHAT-07 the empty chat shows the room's files, instructions, model and members", async ({
+test("the empty chat shows the room's files, instructions, model and members", async ({
   page,
   member,
   product,
@@ -55,7 +55,7 @@ test("CHAT-07 the empty chat shows the room's files, instructions, model and mem
   await picture(page, 'known')
 })
 
-test('CHAT-01 the empty chat stays where it is when the notice, the facts, the model or a question come', async ({
+test('the empty chat stays where it is when the notice, the facts, the model or a question come', async ({
   page,
 }) => {
   for (const { width, height } of [
@@ -145,7 +145,7 @@ const looks = [
   { language: 'zh', scheme: 'light', width: 1280, label: '关于此聊天室', auto: '自动' },
 ] as const
 
-test('CHAT-07 I18N-01 the empty chat in light and dark, on a phone, in Arabic and Chinese', async ({
+test('I18N-01 the empty chat in light and dark, on a phone, in Arabic and Chinese', async ({
   page,
   context,
   member,

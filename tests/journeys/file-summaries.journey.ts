@@ -10,7 +10,7 @@ const files = {
   'warranty.txt': 'The warranty of oxygen probes lasts 24 months.',
 }
 
-test('JOB-03 every file of a room is summarized: started beside its files with an estimate, read as an answer with citations, listed with its cost', async ({
+test('every file of a room is summarized: started beside its files with an estimate, read as an answer with citations, listed with its cost', async ({
   page,
   context,
   member: { api, roomId },

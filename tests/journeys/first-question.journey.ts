@@ -34,6 +34,10 @@ test('AUTH-03 AUTH-04 LIFE-05 ACC-02 CHAT-03 CRED-04 from npm start to the first
     const rule = (text: string) => page.getByRole('listitem').filter({ hasText: text })
     await expect(rule('at least 8 characters')).toContainText('not met yet')
     await expect(rule('1 number')).toContainText('met')
+    await page.getByRole('button', { name: 'Show password' }).click()
+    await expect(password).toHaveAttribute('type', 'text')
+    await page.getByRole('button', { name: 'Show password' }).click()
+    await expect(password).toHaveAttribute('type', 'password')
     await picture(page, 'sign-up')
     await expectAccessible(page)
   })
@@ -44,6 +48,7 @@ test('AUTH-03 AUTH-04 LIFE-05 ACC-02 CHAT-03 CRED-04 from npm start to the first
   await test.step('LIFE-05 nothing goes without the confirmation of age', async () => {
     await page.getByRole('button', { name: 'Accept and continue' }).click()
     await expect(page.getByText('Please confirm that you are of legal age.')).toBeVisible()
+    await expect(page.getByText('Under 18 you need the permission of a parent or guardian.')).toBeVisible()
     await picture(page, 'terms')
     await acceptTerms(page)
   })

@@ -66,10 +66,7 @@ async function look(page: Page, path: string): Promise<void> {
 }
 
 for (const [name, size] of windows) {
-  test(`NAV-14 UI-02 no page of a member is longer or wider than its window: ${name}`, async ({
-    page,
-    member,
-  }) => {
+  test(`UI-02 no page of a member is longer or wider than its window: ${name}`, async ({ page, member }) => {
     test.setTimeout(600_000)
     await page.setViewportSize(size)
     const chatId = await askQuietly(member, 'show: markdown')
@@ -77,9 +74,7 @@ for (const [name, size] of windows) {
     for (const path of pagesOf(member, chatId)) await look(page, path)
   })
 
-  test(`NAV-14 UI-02 no page before the sign-in is longer or wider than its window: ${name}`, async ({
-    page,
-  }) => {
+  test(`UI-02 no page before the sign-in is longer or wider than its window: ${name}`, async ({ page }) => {
     await page.setViewportSize(size)
     await page.goto('/auth/login')
     for (const path of openPages) await look(page, path)

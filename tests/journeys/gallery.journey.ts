@@ -6,7 +6,7 @@ import { expect, memberTest as test } from './support/test.ts'
 const gallery = (page: Page) => page.getByRole('list', { name: 'Images' })
 const large = (page: Page) => page.getByRole('dialog', { name: /^Picture \d of \d$/ })
 
-test('ANS-04 the room’s images: found by prompt, enlarged, described, and changed in a new chat', async ({
+test('the room’s images: found by prompt, enlarged, described, and changed in a new chat', async ({
   page,
   picture,
   expectAccessible,
@@ -63,7 +63,7 @@ test('ANS-04 the room’s images: found by prompt, enlarged, described, and chan
     .locator('img')
     .first()
     .screenshot({ path: testInfo.outputPath('drawn.png') })
-  await test.step('CANV-02 its pictures, and those of the device, are put into a canvas', async () => {
+  await test.step('its pictures, and those of the device, are put into a canvas', async () => {
     await page.goto('/canvas')
     await page.getByRole('button', { name: 'New canvas' }).first().click()
     const text = page.getByRole('textbox', { name: 'Text of the canvas' })

@@ -2,7 +2,7 @@ import { call } from '@atrium/testkit/api-client.ts'
 import { joinAs } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-test('KB-04 E01 a base gets a text and a web page; an address inside is refused in words; both are changed and removed', async ({
+test('E01 a base gets a text and a web page; an address inside is refused in words; both are changed and removed', async ({
   page,
   context,
   product,

@@ -7,7 +7,7 @@ const text = (name: string, content: string) => ({
   buffer: Buffer.from(content),
 })
 
-test('KB-06 an admin writes a golden question, has it asked, and sees it become worse when its file is deleted', async ({
+test('an admin writes a golden question, has it asked, and sees it become worse when its file is deleted', async ({
   page,
   context,
   picture,

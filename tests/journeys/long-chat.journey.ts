@@ -169,7 +169,7 @@ test('CHAT-14 a conversation that becomes too long is summarised, to be read, ch
   })
 })
 
-test('CHAT-14 a long chat opens at its end and loads as it is scrolled, without a jump', async ({
+test('a long chat opens at its end and loads as it is scrolled, without a jump', async ({
   page,
   member,
   picture,
@@ -254,7 +254,7 @@ test('CHAT-14 a long chat opens at its end and loads as it is scrolled, without 
   })
 })
 
-test('CHAT-14 on a phone and in Arabic the outline is a sheet and the summary reads from the right', async ({
+test('CHAT-14 I18N-01 on a phone and in Arabic the outline is a sheet and the summary reads from the right', async ({
   page,
   member,
   picture,

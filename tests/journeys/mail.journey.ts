@@ -80,7 +80,7 @@ test('LIFE-08 the link in a notification mail turns them off and on without a se
   await page.close()
 })
 
-test('LIFE-08 LIFE-07 a system administrator stops mail to an address; its owner is shown that and a bounce can be undone', async ({
+test('a system administrator stops mail to an address; its owner is shown that and a bounce can be undone', async ({
   page,
   context,
   product,
@@ -112,7 +112,7 @@ test('LIFE-08 LIFE-07 a system administrator stops mail to an address; its owner
   await lookEverywhere(page, '/system/settings', picture, expectAccessible)
 })
 
-test('LIFE-07 AUTH-10 a refused person joins the waiting list, and is invited from it', async ({
+test('AUTH-10 a refused person joins the waiting list, and is invited from it', async ({
   page,
   context,
   product,

@@ -97,14 +97,16 @@ test('ACC-07 PERM-01 PERM-02 a role changes while its holder works, the account 
     .click()
   await expect(theirs.page.getByText('Ada Lovelace is no longer a member.')).toBeVisible()
   await expect(
-    page.getByText('It seems that you are not currently a member of this workspace.'),
+    page.getByText(
+      "You Don't have permission to perform this action. It seems that you are not currently a member of this workspace. Please reach out to the admin for access.",
+    ),
   ).toBeVisible()
   await expect(page).toHaveURL(/\/accounts$/)
   await picture(page, 'led out')
   await expect(page.getByText('There is no account you are a part of,', { exact: false })).toBeVisible()
 })
 
-test('UI-02 I18N-01 NAV-03 the account on a phone, in dark mode and in Arabic; a list that fails to load shows an error', async ({
+test('UI-02 I18N-01 the account on a phone, in dark mode and in Arabic; a list that fails to load shows an error', async ({
   page,
   member,
   product,

@@ -50,7 +50,7 @@ const openMenu = async (turn: Locator) => {
 }
 const findBar = (page: Page): Locator => page.getByRole('search', { name: 'Find in this chat' })
 
-test('CHAT a turn has a menu: when it was, a fork from here, and a link to it', async ({
+test('a turn has a menu: when it was, a fork from here, and a link to it', async ({
   page,
   context,
   member,
@@ -106,7 +106,7 @@ test('CHAT a turn has a menu: when it was, a fork from here, and a link to it', 
   })
 })
 
-test('CHAT words are found in a whole chat, also where it was not drawn or loaded yet', async ({
+test('words are found in a whole chat, also where it was not drawn or loaded yet', async ({
   page,
   member,
   picture,
@@ -190,7 +190,7 @@ test('HIST-03 an answer that finishes in another chat is announced, with a link 
   await expect(received).toHaveCount(0)
 })
 
-test('HIST-03 a browser notification comes only where the person allowed it', async ({ page, context }) => {
+test('a browser notification comes only where the person allowed it', async ({ page, context }) => {
   await keepSidebarOpen(context)
   await context.addInitScript(() => {
     const shown: string[] = []

@@ -198,6 +198,23 @@ test('MODEL-03 favorites are listed first, by mouse and by keyboard, and models 
   })
 })
 
+test('MODEL-01 the picker cuts a description at 100 characters', async ({ page }) => {
+  const description = `${'0123456789'.repeat(10)}!`
+  await page.route(/\/user\/models(\?|$)/, async (route) => {
+    const response = await route.fetch()
+    const reply = (await response.json()) as { message: { description: string }[] }
+    await route.fulfill({
+      response,
+      json: { ...reply, message: reply.message.map((model) => ({ ...model, description })) },
+    })
+  })
+  await startChat(page)
+  await openPicker(page)
+  const writer = option(page, 'Sandbox Writer').first()
+  await expect(writer).toContainText(`${description.slice(0, 99)}…`)
+  await expect(writer).not.toContainText(description.slice(0, 100))
+})
+
 test('MODEL-03 an unavailable model shows the reason and cannot be chosen', async ({ page, picture }) => {
   await page.route('**/api/user/models', async (route) => {
     const reply = await route.fetch()

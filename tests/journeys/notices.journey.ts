@@ -131,6 +131,21 @@ test('LIFE-04 CHAT-15 an announcement shows once, with another picture on phones
     .click()
   await form.getByRole('button', { name: 'End announcement' }).click()
   await expect(toast(guest.page, 'The announcement has ended')).toBeVisible()
+
+  await test.step('CHAT-15 the new-chat screen has a picture, a title and a text of the operator', async () => {
+    const screen = guest.page.locator('section', {
+      has: guest.page.getByRole('heading', { name: 'New-chat screen' }),
+    })
+    await screen.locator('input[type=file]').first().setInputFiles(logo)
+    await screen.getByLabel('Title').fill('Ahoy, crew')
+    await screen.getByLabel('Text').fill('Ask about the ship.')
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await expect(screen.getByRole('button', { name: "Use Atrium's own" })).toBeEnabled()
+    await page.goto('/chat/new')
+    await expect(page.getByRole('heading', { name: 'Ahoy, crew' })).toBeVisible()
+    await expect(page.getByText('Ask about the ship.')).toBeVisible()
+    await picture(page, 'new-chat-screen')
+  })
 })
 
 test('LIFE-01 LIFE-02 LIFE-07 a downtime is announced, counted down, entered and ended, and a running answer is kept', async ({

@@ -260,7 +260,7 @@ test('AUTH-06 the button of a pool that is down says so, and works again when th
   await expectSignedIn(page)
 })
 
-test('NAV-03 the sign-in pages with a provider on a phone, dark, and in Arabic', async ({
+test('AUTH-06 I18N-01 the sign-in pages with a provider on a phone, dark, and in Arabic', async ({
   openBrowser,
   picture,
   expectAccessible,

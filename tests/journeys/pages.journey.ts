@@ -87,7 +87,25 @@ memberTest('NAV-01 NAV-02 every address of the product leads to its page', async
   }
 })
 
-test('NAV-01 a user without an account is redirected from / to the accounts screen', async ({
+memberTest('NAV-12 a bar shows that a page loads; the header is 60 px high', async ({ page }) => {
+  await page.goto('/chat/new')
+  await expect(page.getByRole('banner')).toBeVisible()
+  expect((await page.getByRole('banner').boundingBox())?.height).toBe(60)
+  const hold = Promise.withResolvers<void>()
+  const program = /\/assets\/.*\.js$/
+  await page.route(program, async (route) => {
+    await hold.promise
+    await route.continue()
+  })
+  await navigation(page).getByRole('link', { name: 'Question Library' }).click()
+  const bar = page.getByRole('progressbar', { name: 'Loading…' })
+  await expect(bar).toBeVisible()
+  hold.resolve()
+  await expect(heading(page, 'Question Library')).toBeVisible()
+  await expect(bar).toBeHidden()
+})
+
+test('NAV-01 AUTH-11 a user without an account is redirected from / to the accounts screen', async ({
   page,
   context,
   product,

@@ -1,15 +1,19 @@
 import { call } from '@atrium/testkit/api-client.ts'
 import { answerEnds, ask, chatIdOf, composer, startChat } from './support/conversation.ts'
+import { joinTeamOf } from './support/team.ts'
 import { expect, memberTest as test } from './support/test.ts'
 
-test('NAV-13 chats, rooms and actions are found and opened by the keyboard alone; ? lists the shortcuts', async ({
+test('NAV-13 chats, rooms, people and actions are found and opened by the keyboard alone; ? lists the shortcuts', async ({
   page,
   member,
+  product,
+  openBrowser,
   picture,
   expectAccessible,
 }) => {
   test.slow()
   const { accountId } = member
+  await joinTeamOf(member, (await openBrowser()).context, product)
   await call('createRoom', member.api, {
     params: { accountId },
     body: { name: 'Kitchen', access_type: 'PRIVATE' },
@@ -43,6 +47,13 @@ test('NAV-13 chats, rooms and actions are found and opened by the keyboard alone
   await page.keyboard.press('Enter')
   await expect(composer(page)).toBeVisible()
   await expect(page.getByRole('banner').getByText('Kitchen')).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('hopp')
+  await expect(
+    page.getByRole('group', { name: 'People' }).getByRole('option', { name: /Grace Hopper/ }),
+  ).toBeVisible()
+  await page.keyboard.press('Escape')
 
   await page.goto('/chat-history')
   await expect(page.getByRole('rowheader')).toHaveCount(1)

@@ -49,7 +49,7 @@ test('AUTH-14 a person changes name, picture, time zone and mail, and finds them
   await expect(page.getByRole('heading', { name: 'Hello, Augusta Ada' })).toBeVisible()
 })
 
-test('AUTH-14 the time zone that the profile shows is the one that is kept; density is chosen and stays', async ({
+test('AUTH-14 NAV-14 the time zone that the profile shows is the one that is kept; density is chosen and stays', async ({
   page,
   member,
   picture,

@@ -100,7 +100,7 @@ const inWorker = async (page: Page) =>
       return { pages: pages.length, shown: Object.values(shown) }
     })
 
-test('LIFE-08 a person chooses what this browser notifies them of while Atrium is closed, and ends it', async ({
+test('a person chooses what this browser notifies them of while Atrium is closed, and ends it', async ({
   page,
   picture,
   expectAccessible,
@@ -127,7 +127,7 @@ test('LIFE-08 a person chooses what this browser notifies them of while Atrium i
   await expect(mentions).not.toBeChecked()
 })
 
-test('LIFE-08 a push message is shown while nobody looks at Atrium, once for each subject; a damaged one shows nothing', async ({
+test('a push message is shown while nobody looks at Atrium, once for each subject; a damaged one shows nothing', async ({
   page,
 }) => {
   await page.goto('/profile')

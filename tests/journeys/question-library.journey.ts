@@ -223,7 +223,7 @@ test('CHAT-08 LIB-05 CHAT-15 NAV-13 the composer finds and suggests templates, b
   await expectAccessible(page)
 })
 
-test('LIB-03 templates leave as a file and come back elsewhere, all or none', async ({
+test('templates leave as a file and come back elsewhere, all or none', async ({
   page,
   member,
   watched,

@@ -14,6 +14,15 @@ test('REP-01 NAV-06 NAV-10 an admin asks, and finds the credits by member, date 
   await page.goto(reportOf(member, 'credit-usage-by-member'))
   await expect(page.getByText('No credits were used in this period')).toBeVisible()
   await picture(page, 'empty')
+  await page.getByRole('combobox', { name: 'Period' }).click()
+  await expect(page.getByRole('option')).toHaveText([
+    'Last 7 days',
+    'Last 14 days',
+    'Last 30 days',
+    'Last 3 months',
+    'Last 12 months',
+    'Custom dates',
+  ])
 
   await page.goto('/chat/new')
   await page.getByRole('textbox').first().fill('What is a ledger?')

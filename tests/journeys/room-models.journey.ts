@@ -15,7 +15,7 @@ const models = ['Writer', 'Reader', 'Reasoner', 'Quick', 'Painter', 'Analyst', '
   (name) => `Sandbox ${name}`,
 )
 
-test('ROOM-02 MODEL-03 MODEL-04 MODEL-07 a room is restricted to some models, and only these answer in it', async ({
+test('MODEL-03 MODEL-07 a room is restricted to some models, and only these answer in it', async ({
   page,
   context,
   member,
@@ -113,7 +113,7 @@ test('ROOM-02 MODEL-03 MODEL-04 MODEL-07 a room is restricted to some models, an
   })
 })
 
-test('ROOM-10 MODEL-03 I18N-01 the models of a room on a phone, in dark mode and in Arabic, for people who may and may not change them', async ({
+test('MODEL-03 I18N-01 the models of a room on a phone, in dark mode and in Arabic, for people who may and may not change them', async ({
   member,
   product,
   openBrowser,

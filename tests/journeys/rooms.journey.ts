@@ -100,7 +100,7 @@ test('ROOM-02 ROOM-03 ROOM-06 ROOM-08 a room is created with everything, and its
   await expect(again).toBeHidden()
 })
 
-test("ROOM-04 ROOM-05 NAV-09 a private room with three people: added members see it, an admin changes it, people who left don't see it", async ({
+test("ROOM-04 ROOM-05 ROOM-10 NAV-09 a private room with three people: added members see it, an admin changes it, people who left don't see it", async ({
   page,
   context,
   member,

@@ -42,7 +42,7 @@ test('AUTH-09 S11 signing out ends the session here, in other tabs, and for copi
   await expect(page).toHaveURL(/\/chat-history\/all\?sort=title$/)
 })
 
-test('AUTH-09 S13 signing out everywhere signs out the other browsers automatically', async ({
+test('AUTH-13 S13 signing out everywhere signs out the other browsers automatically', async ({
   page,
   member,
   openBrowser,

@@ -30,7 +30,7 @@ const test = base.extend<object, { vendor: ModelProvider }>({
 
 const linkIn = (output: string) => /works once\): (\S+)/.exec(output)?.[1] ?? ''
 
-test('LIFE-07 R17 the operator sets up Atrium by the printed link, from an empty folder to the first answer of a real model', async ({
+test('R17 MODEL-06 the operator sets up Atrium by the printed link, from an empty folder to the first answer of a real model', async ({
   page,
   product,
   vendor,

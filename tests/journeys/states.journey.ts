@@ -171,7 +171,7 @@ test('CHAT-01 Shift-Enter breaks the line, composing never sends, and drafts sur
   await expect(field).toHaveValue('A draft of a new chat')
 })
 
-test('CHAT-02 a question asked while an answer is written waits for its end', async ({ page, picture }) => {
+test('a question asked while an answer is written waits for its end', async ({ page, picture }) => {
   await startChat(page, 'Sandbox Quick')
   await ask(page, 'Tell me about clouds. [[sandbox:late=2500]]')
   await expect(answer(page).getByText('Thinking...')).toBeVisible()
@@ -185,7 +185,20 @@ test('CHAT-02 a question asked while an answer is written waits for its end', as
   await expect(answer(page)).toContainText('56')
 })
 
-test('NAV-12 a list shows that the browser is offline, and loads automatically when the connection is back', async ({
+test("CHAT-02 a model that thinks long is waited for in words: 'Thinking...', then 'It's taking a while, stand by...'", async ({
+  page,
+}) => {
+  await startChat(page, 'Sandbox Quick')
+  await ask(page, 'Tell me about clouds. [[sandbox:late=13000]]')
+  await expect(answer(page).getByText('Thinking...')).toBeVisible()
+  const long = answer(page).getByText("It's taking a while, stand by...")
+  await expect(long).toBeVisible({ timeout: 30_000 })
+  await expect(answer(page).getByText('Thinking...')).toBeHidden()
+  await answerEnds(page)
+  await expect(long).toBeHidden()
+})
+
+test('a list shows that the browser is offline, and loads automatically when the connection is back', async ({
   page,
   context,
   member,
@@ -201,4 +214,24 @@ test('NAV-12 a list shows that the browser is offline, and loads automatically w
   await picture(page, 'offline')
   await context.setOffline(false)
   await expect(memberRow(page, 'Ada Lovelace')).toBeVisible()
+})
+
+test('UI-02 nothing moves for people who ask for reduced motion', async ({ page }) => {
+  await page.goto('/chat/new')
+  await expect(composer(page)).toBeVisible()
+  /** The classes of what a transition or an animation would move for longer than a frame. */
+  const moving = () =>
+    page.evaluate(() =>
+      [...document.body.querySelectorAll('*')]
+        .filter((element) => {
+          const { transitionDuration, animationDuration } = getComputedStyle(element)
+          return `${transitionDuration},${animationDuration}`
+            .split(',')
+            .some((time) => parseFloat(time) > 0.016)
+        })
+        .map((element) => element.getAttribute('class')),
+    )
+  expect(await moving()).toEqual([])
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  expect((await moving()).length).toBeGreaterThan(0)
 })

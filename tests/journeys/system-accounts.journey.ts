@@ -7,7 +7,7 @@ import { replied } from './support/watch.ts'
 
 const test = systemTest()
 
-test('LIFE-07 a system administrator suspends an account, whose members see why, reinstates it, deletes it and restores it', async ({
+test('a system administrator suspends an account, whose members see why, reinstates it, deletes it and restores it', async ({
   page,
   context,
   product,

@@ -7,7 +7,7 @@ import { expect } from './support/test.ts'
 
 const test = systemTest()
 
-test('LIFE-07 a system administrator reads, filters and exports what administrators did', async ({
+test('a system administrator reads, filters and exports what administrators did', async ({
   page,
   context,
   product,

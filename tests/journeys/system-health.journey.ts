@@ -8,7 +8,7 @@ import { replied } from './support/watch.ts'
 
 const test = systemTest()
 
-test('OPS-04 LIFE-07 a system administrator sees the state of every part, with automatic updates; others get Not found', async ({
+test('OPS-03 LIFE-07 a system administrator sees the state of every part, with automatic updates; others get Not found', async ({
   page,
   context,
   product,

@@ -8,7 +8,7 @@ import { replied } from './support/watch.ts'
 
 const test = systemTest()
 
-test('OPS-02 LIFE-07 a system administrator finds people, makes one an administrator, who ends it again, signs one out, deletes and restores one, and takes the list away', async ({
+test('a system administrator finds people, makes one an administrator, who ends it again, signs one out, deletes and restores one, and takes the list away', async ({
   page,
   context,
   product,

@@ -21,7 +21,7 @@ const template = {
   tags: [],
 }
 
-test('JOB-03 a template runs over the rows of a table: columns mapped by name, first questions and cost shown, answered as a table and as CSV', async ({
+test('a template runs over the rows of a table: columns mapped by name, first questions and cost shown, answered as a table and as CSV', async ({
   page,
   context,
   member: { api, roomId },
@@ -68,7 +68,7 @@ test('JOB-03 a template runs over the rows of a table: columns mapped by name, f
   await expect(page.getByRole('row').filter({ hasText: /Completed.*of 20 credits/ })).toHaveCount(1)
 })
 
-test('JOB-03 a pasted table, with one text for all rows, on a phone in Arabic', async ({
+test('I18N-01 a pasted table, with one text for all rows, on a phone in Arabic', async ({
   page,
   context,
   member: { api },

@@ -80,7 +80,7 @@ test('ANS-05 spreadsheets with the sandbox: query, sorted table, chart, CSV and 
   await picture(page, 'workbook')
 })
 
-test('JOB-03 ANS-05 spreadsheets are analyzed in the background: plan confirmed, report with tables, charts and method, opened as a canvas', async ({
+test('ANS-05 spreadsheets are analyzed in the background: plan confirmed, report with tables, charts and method, opened as a canvas', async ({
   page,
   context,
   member: { api, roomId },

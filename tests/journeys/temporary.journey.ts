@@ -2,7 +2,7 @@ import { call } from '@atrium/testkit/api-client.ts'
 import { answerBegins, answerEnds, ask, chatIdOf, startChat } from './support/conversation.ts'
 import { expect, memberTest as test } from './support/test.ts'
 
-test('HIST-05 a temporary chat is marked, survives a reload, and is deleted when it is left', async ({
+test('a temporary chat is marked, survives a reload, and is deleted when it is left', async ({
   page,
   member,
   picture,
@@ -48,7 +48,7 @@ test('HIST-05 a temporary chat is marked, survives a reload, and is deleted when
   await expect(page.getByText('Chat not found')).toBeVisible()
 })
 
-test('HIST-05 I18N-01 a temporary chat is erased by a press, on a phone, in the dark and in Arabic', async ({
+test('I18N-01 a temporary chat is erased by a press, on a phone, in the dark and in Arabic', async ({
   page,
   member,
   picture,

@@ -9,7 +9,7 @@ const handbook = ['Pump,Care', 'Nordfjord 7,Oil every 40 hours', 'Lofoten 9,Clea
   '\n',
 )
 
-test('JOB-03 a document of a room is translated: language and cost chosen, read as an answer with its table, saved as Word', async ({
+test('a document of a room is translated: language and cost chosen, read as an answer with its table, saved as Word', async ({
   page,
   context,
   member: { api, roomId },
@@ -58,7 +58,7 @@ test('JOB-03 a document of a room is translated: language and cost chosen, read 
   await expect(page.getByText(/^Scheduled\. Next run: /)).toBeVisible()
 })
 
-test('JOB-03 translating on a phone in Arabic', async ({
+test('I18N-01 translating on a phone in Arabic', async ({
   page,
   context,
   member: { api, roomId },

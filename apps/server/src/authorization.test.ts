@@ -213,7 +213,7 @@ const ends: EndpointName[] = [
 ]
 const endsLast = [...names.filter((name) => !ends.includes(name)), ...ends]
 
-test.each(endsLast)('R19 %s answers authorized callers with a reply of its schema', async (name) => {
+test.each(endsLast)('API-03 R19 %s answers authorized callers with a reply of its schema', async (name) => {
   const cells = cellsOf(name).filter(isAllowed)
   expect(cells).not.toEqual([])
   const mismatches: string[] = []

@@ -217,7 +217,7 @@ test('C03 the log of a whole day has no password, code, token, cookie, question,
   expect(written).toContain('Refused a request')
 })
 
-test('C03 the request id is the same in its reply, its error and its log', async () => {
+test('OPS-03 C03 the request id is the same in its reply, its error and its log', async () => {
   log.length = 0
   const reply = await get('/api/user/info')
   const { requestId } = ErrorReply.parse(JSON.parse(reply.text))

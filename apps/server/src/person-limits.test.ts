@@ -87,7 +87,7 @@ test.each([
   expect(await codeOf(await ask(bo))).toBe('ok')
 })
 
-test('pending upload forms count per person across all rooms of the account', async () => {
+test('D07 pending upload forms count per person across all rooms of the account', async () => {
   const rooms = await Promise.all(
     ['Tea', 'Coffee'].map(
       async (name) =>
@@ -110,7 +110,7 @@ test('pending upload forms count per person across all rooms of the account', as
   expect(await codeOf(await fileForm(bo))).toBe('ok')
 })
 
-test('a person can store a maximum number of attachments and of bytes', async () => {
+test('D07 a person can store a maximum number of attachments and of bytes', async () => {
   const store = (count: number, bytes: number) =>
     run(sql`
       insert into attachment (account_id, id, owner_id, storage_key, name, content_type, stored_at, size_bytes)

@@ -99,7 +99,7 @@ const cases: Record<string, () => Promise<Refused>> = {
 }
 
 test.each(Object.keys(cases))(
-  'KB-03 a refused %s is answered and drained, and its connection closed',
+  'a refused %s is answered and drained, and its connection closed',
   async (name) => {
     const { head, body, code } = await cases[name]!()
     const line = await openSocket(world.url)
@@ -130,7 +130,7 @@ describe.each(['on', 'off'])('behind nginx with proxy_request_buffering %s', (re
   afterAll(() => nginx.close())
 
   test.each(Object.keys(cases))(
-    'KB-03 a refused %s is answered, and nginx serves the next request',
+    'a refused %s is answered, and nginx serves the next request',
     async (name) => {
       const { head, body, code } = await cases[name]!()
       const line = await openSocket(nginx.url)

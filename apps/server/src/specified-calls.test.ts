@@ -1,4 +1,4 @@
-import { mintId } from '@atrium/contract'
+import { contract, type Endpoint, mintId } from '@atrium/contract'
 import { startIdentityProvider } from '@atrium/sandbox/identity-provider.ts'
 import { colleagueOf, readEvents, startWorld, type TestPerson, type World } from '@atrium/testkit'
 import { sql } from 'kysely'
@@ -228,7 +228,7 @@ test('API-05 KB-09 a knowledge base created by an admin without a room, and its 
   await ask('DELETE', `/api/custom_rags/delete/${base.id}`, { headers: workspace() })
 })
 
-test('API-05 HIST-06 chats, history, labels and models', async () => {
+test('API-05 HIST-06 ANS-01 chats, history, labels and models', async () => {
   const question = (text: string) => ({
     chatId: mintId('chat'),
     turnId: mintId('turn'),
@@ -352,4 +352,27 @@ test('KB-01 a form without a size reserves nothing; a file that no longer fits i
   data.append('file', new Blob(['a'.repeat(100)]), 'file')
   const refused = await fetch(new URL(large[0]?.data.url, world.url), { method: 'POST', body: data })
   expect([refused.status, (await refused.json()).code]).toEqual([413, 'FILES_TOO_LARGE_TOGETHER'])
+})
+
+test('API-01 CANV-05 PLAN-02 calls whose payloads the specification leaves open have its paths, at its host', () => {
+  const found = new Set(
+    Object.values<Endpoint>(contract).map(({ host, method, path: at }) => `${host} ${method} ${at}`),
+  )
+  const declared = [
+    ...['GET /generate-presigned-url', 'GET /get-presigned-url', 'GET /sessions/unseen'],
+    ...['GET /agent/agents/invocations', 'POST /canvas', 'POST /canvas/share', 'GET /canvas/canvas-list'],
+    ...[
+      'GET /canvas/:canvasId/current-users',
+      'GET /user/topups',
+      'GET /user/plans',
+      'GET /user/plan-details',
+    ],
+    ...['GET /user/subscription/choice', 'POST /user/subscription/choice', 'GET /user/usage'],
+    ...['PATCH /user/billing-details/:accountId', 'POST /payment/init-payment', 'GET /payment/transactions'],
+    ...['POST /payment/complete-payment', 'GET /payment/verify-payment', 'GET /payment/receipt'],
+  ].map((call) => `main ${call}`)
+  const streamed = ['/api/chat', '/magic-write', '/followups', '/custom_prompt'].map(
+    (at) => `stream POST ${at}`,
+  )
+  expect([...declared, ...streamed].filter((call) => !found.has(call))).toEqual([])
 })

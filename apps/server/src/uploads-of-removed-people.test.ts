@@ -90,7 +90,7 @@ async function attachmentForm(filename: string, type: 'image/png' | 'text/plain'
   return (await call('getAttachmentForm', admin.api, { query: { filename, 'content-type': type } })).data
 }
 
-test.each(ways)('ACC-07 F03 the form of %s stops working afterwards', async (_what, lose, getForm, bytes) => {
+test.each(ways)('ACC-07 the form of %s stops working afterwards', async (_what, lose, getForm, bytes) => {
   const before = await getForm()
   expect(await codeOf(await postForm(world.url, before, bytes))).toBe('stored')
   await run(sql`update room_file set deleted_at = now() where account_id = ${owner.accountId}`)
@@ -101,7 +101,7 @@ test.each(ways)('ACC-07 F03 the form of %s stops working afterwards', async (_wh
 })
 
 test.each(ways)(
-  'ACC-07 F03 an upload that is in progress by the form of %s leaves nothing',
+  'ACC-07 an upload that is in progress by the form of %s leaves nothing',
   async (_what, lose, getForm, bytes) => {
     const form = await getForm()
     gate = { began: Promise.withResolvers(), opens: Promise.withResolvers() }

@@ -74,17 +74,17 @@ const chat = () => {
   return [...first(), ...files, ...en]
 }
 
-test('the sign-in page stays within its budget', () => {
+test('OPS-05 the sign-in page stays within its budget', () => {
   expect(weigh(signIn())).toBeGreaterThan(80)
   expect(weigh(signIn())).toBeLessThanOrEqual(budgets.signIn)
 })
 
-test('the chat page stays within its budget', () => {
+test('OPS-05 the chat page stays within its budget', () => {
   expect(weigh(chat())).toBeGreaterThan(weigh(signIn()) + 50)
   expect(weigh(chat())).toBeLessThanOrEqual(budgets.chat)
 })
 
-test('the chat page with the parts that it opens while idle stays within its budget', () => {
+test('OPS-05 the chat page with the parts that it opens while idle stays within its budget', () => {
   const opened = ['knowledge-button', 'room-facts', 'request-badge'].flatMap((part) =>
     filesWith(new RegExp(`/${part}\\.tsx$`)),
   )
@@ -92,7 +92,7 @@ test('the chat page with the parts that it opens while idle stays within its bud
   expect(weigh([...chat(), ...opened])).toBeLessThanOrEqual(budgets.openedChat)
 })
 
-test('the chat page with its first answer, with code and formulas, stays within its budget', () => {
+test('OPS-05 the chat page with its first answer, with code and formulas, stays within its budget', () => {
   const answer = [
     ...filesWith(/\/features\/chat\/transcript\/transcript\.tsx$/),
     ...filesWith(/\/features\/conversation\/math-engine\.ts$/),

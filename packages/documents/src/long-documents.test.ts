@@ -29,7 +29,7 @@ test('KB-07 a PDF of 2,000 pages is streamed page by page; neither process grows
   expect(most.there).toBeLessThan(600 * 1024 ** 2)
 })
 
-test('KB-06 hyphenated words are rejoined, and their paragraphs too', async () => {
+test('KB-07 hyphenated words are rejoined, and their paragraphs too', async () => {
   const bytes = pdfOf([
     [
       '1. Rules of the house',

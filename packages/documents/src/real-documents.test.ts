@@ -92,7 +92,7 @@ describe.skipIf(!isPresent)('real documents', () => {
     if (existsSync('/proc/self/status')) expect(peakMemory.bytes).toBeGreaterThan(10 * 1024 ** 2)
   })
 
-  test('KB-05 pages are counted as they are read, and every passage has its page', () => {
+  test('KB-05 KB-06 pages are counted as they are read, and every passage has its page', () => {
     const pdfs = of('text').filter(({ pages, file }) => pages !== undefined && file.endsWith('.pdf'))
     expect(pdfs.length).toBeGreaterThan(5)
     for (const { file, pages, read } of pdfs) {

@@ -20,13 +20,13 @@ test.each([
   ['a line feed', '\n'],
   ['line ends of a mail', '\r\n\r\n'],
   ['zero bytes to the end of a block', '\0'.repeat(5_000)],
-])('KB-06 %s after the end of an office document is ignored', async (_what, behind) => {
+])('KB-07 %s after the end of an office document is ignored', async (_what, behind) => {
   const withTail = (bytes: Buffer) => Buffer.concat([bytes, Buffer.from(behind)])
   expect(textOf(await outcomeOf(withTail(await docxOf(heading('Rules'))), 'docx'))).toBe('Rules')
   expect(textOf(await outcomeOf(withTail(await titleAlone()), 'pptx'))).toBe('Welcome')
 })
 
-test('KB-06 documents with only headings and slides with only titles have text; a workbook of empty sheets has none', async () => {
+test('KB-07 documents with only headings and slides with only titles have text; a workbook of empty sheets has none', async () => {
   expect(await outcomeOf(await docxOf(heading('Plan') + heading('Budget')), 'docx')).toMatchObject({
     problem: null,
     blocks: [{ text: 'Plan' }, { text: 'Budget' }],
@@ -58,7 +58,7 @@ test.each([
   ['letters by themselves', '<41464543> Tj', 'سلام'],
   ['a shape of the code chart', '<414443> Tj', 'سلام'],
   ['a ligature that the font has turned around', '<414943> Tj', 'سلام'],
-])('KB-06 Arabic in visual order is read in logical order: %s', async (_what, shown, expected) => {
+])('KB-07 Arabic in visual order is read in logical order: %s', async (_what, shown, expected) => {
   const toUnicode = arabicFont({
     41: 'م',
     42: 'لا',

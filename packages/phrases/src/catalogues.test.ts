@@ -77,7 +77,7 @@ describe.each(languages)('I18N-01 %s', async (language) => {
     expect(found).toEqual([])
   })
 
-  test('OPS-04 each reason for an unavailable service has its own phrase', () => {
+  test('API-02 each reason for an unavailable service has its own phrase', () => {
     const texts = unavailableReasons.map((reason) => catalogue.errors[`UNAVAILABLE.${reason}`])
     expect(texts.every((text) => typeof text === 'string' && text !== '')).toBe(true)
     expect(new Set([...texts, catalogue.errors['UNAVAILABLE']]).size).toBe(unavailableReasons.length + 1)

@@ -43,6 +43,7 @@ export async function sendSignUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign up' }).click()
   await expect(page.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible()
+  await expect(page.getByText(/You can request another code in \d:\d\d$/)).toBeVisible()
   const code = await codeFromInbox(page, person.email)
   // The sixth digit sends the form.
   await page.getByLabel('6-digit code').fill(code)

@@ -67,7 +67,7 @@ test('R15 nobody has a role in a deleted account', async () => {
     )
 })
 
-test('R15 an editor cannot be removed or demoted during their change', async () => {
+test('an editor cannot be removed or demoted during their change', async () => {
   const actor = { accountId: mine.accountId, userId: people.admin }
   await inTenant(testDatabase.database, actor, async (trx) => {
     await lockAccountEditor(trx, actor)
@@ -79,7 +79,7 @@ test('R15 an editor cannot be removed or demoted during their change', async () 
   })
 })
 
-test('R15 people without a membership are distinguished from members, each in their own account', async () => {
+test('people without a membership are distinguished from members, each in their own account', async () => {
   const { other } = crowd
   const at = (accountId: typeof mine.accountId, userId: UserId) => ({ accountId, userId })
   const insiders = [
@@ -100,18 +100,15 @@ test('R15 people without a membership are distinguished from members, each in th
   expect(found).toEqual(expect.arrayContaining(outsiders))
 })
 
-test.each(roles)(
-  'R15 the membership of %s is found as long as they have joined: %s',
-  async (person, role) => {
-    const isMember = async ({ accountId }: TestAccount, userId: UserId) =>
-      (
-        await sql<{
-          is: boolean
-        }>`select exists (${membershipOf(sql`${accountId}::text`, sql`${userId}::text`)}) as is`.execute(
-          testDatabase.database.kysely,
-        )
-      ).rows[0]?.is
-    expect(await isMember(mine, people[person])).toBe(role !== null)
-    expect(await isMember(deleted, deleted.ownerId)).toBe(false)
-  },
-)
+test.each(roles)('the membership of %s is found as long as they have joined: %s', async (person, role) => {
+  const isMember = async ({ accountId }: TestAccount, userId: UserId) =>
+    (
+      await sql<{
+        is: boolean
+      }>`select exists (${membershipOf(sql`${accountId}::text`, sql`${userId}::text`)}) as is`.execute(
+        testDatabase.database.kysely,
+      )
+    ).rows[0]?.is
+  expect(await isMember(mine, people[person])).toBe(role !== null)
+  expect(await isMember(deleted, deleted.ownerId)).toBe(false)
+})

@@ -87,7 +87,7 @@ test('ACC-08 the audit log names the person that an action concerned', async () 
   ])
 })
 
-test('ACC-08 C03 the log shows the names of rooms only to readers who may see them, in the list and in the export', async () => {
+test('ACC-08 the log shows the names of rooms only to readers who may see them, in the list and in the export', async () => {
   const roomId = mintId('room')
   namesFor.set(mine.ownerId, new Map([[roomId, 'Secret plans']]))
   await write({ objectId: roomId, details: { access: 'PRIVATE' } })

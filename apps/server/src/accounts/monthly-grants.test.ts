@@ -23,7 +23,7 @@ const granted = async (...accountIds: AccountId[]): Promise<number[]> => {
 }
 const run = (statement: ReturnType<typeof sql>) => statement.execute(world.database.kysely)
 
-test('CRED-02 a person who repeatedly opens and deletes accounts gets one monthly grant', async () => {
+test('P15 a person who repeatedly opens and deletes accounts gets one monthly grant', async () => {
   const person = await world.signUp({ withAccount: false })
   const opened: AccountId[] = []
   for (let round = 0; round < 5; round += 1) {
@@ -38,13 +38,13 @@ test('CRED-02 a person who repeatedly opens and deletes accounts gets one monthl
   expect(await granted(await open(person))).toEqual([0])
 })
 
-test('CRED-02 accounts opened at the same time share one grant', async () => {
+test('P15 accounts opened at the same time share one grant', async () => {
   const person = await world.signUp({ withAccount: false })
   const opened = await Promise.all(Array.from({ length: 8 }, () => open(person)))
   expect((await granted(...opened)).filter((milli) => milli > 0)).toEqual([400_000])
 })
 
-test('CRED-02 transferring an account brings its opener no further grant', async () => {
+test('P15 transferring an account brings its opener no further grant', async () => {
   const [person, other] = [await world.signUp({ withAccount: false }), await world.signUp()]
   const first = await open(person)
   await run(sql`update membership set role = 'admin' where account_id = ${first} and role = 'owner'`)
@@ -54,7 +54,7 @@ test('CRED-02 transferring an account brings its opener no further grant', async
   expect(await granted(first, await open(person))).toEqual([400_000, 0])
 })
 
-test('CRED-02 members who join an account without a grant bring it no credits', async () => {
+test('P15 members who join an account without a grant bring it no credits', async () => {
   const [person, other] = [await world.signUp(), await world.signUp({ withAccount: false })]
   const second = await open(person)
   const { data } = await call(

@@ -71,11 +71,11 @@ test.each([
     basic.replace('}, price', '}, rag_max_file_size: 200, price'),
     'plans.yaml:3: plans.0.rag_max_file_size: One file cannot be larger',
   ],
-])('ACC-01 %s in the plans file is reported with its line', (_name, plan, sentence) => {
+])('PLAN-03 %s in the plans file is reported with its line', (_name, plan, sentence) => {
   expect(mistakesOf(`default: Basic\nplans:\n  - ${plan}\n`)).toContain(sentence)
 })
 
-test('ACC-01 an unknown default plan, duplicate plan names and broken YAML are reported with their lines', () => {
+test('PLAN-03 an unknown default plan, duplicate plan names and broken YAML are reported with their lines', () => {
   expect(mistakesOf(`plans:\n  - ${basic}\ndefault: Gold\n`)).toBe(
     'plans.yaml:3: default: There is no plan called Gold.',
   )
@@ -86,6 +86,6 @@ test('ACC-01 an unknown default plan, duplicate plan names and broken YAML are r
   expect(mistakesOf('')).toMatch(/^plans\.yaml:1: /)
 })
 
-test('ACC-01 a missing plans file is reported', () => {
+test('PLAN-03 a missing plans file is reported', () => {
   expect(() => readPlans('/nowhere/plans.yaml')).toThrow('The plans file /nowhere/plans.yaml cannot be read.')
 })

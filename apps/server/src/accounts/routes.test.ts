@@ -134,7 +134,7 @@ test.each([
   expect(await list(person)).toEqual([])
 })
 
-test('ACC-01 PERM-01 owner and admins rename an account; members may not', async () => {
+test('ACC-08 PERM-01 owner and admins rename an account; members may not', async () => {
   const { accountId, ownerId } = await openTestAccount(testDatabase.database)
   const [admin, member] = [
     await insertMember(testDatabase.database, accountId, 'admin'),
@@ -169,7 +169,7 @@ test('R05 an account’s plan, id, owner and the like cannot be changed by sendi
   expect(await list(ownerId)).toEqual(before)
 })
 
-test("ACC-01 another person's, a deleted and an unknown account look alike", async () => {
+test("PERM-05 another person's, a deleted and an unknown account look alike", async () => {
   const [theirs, deleted] = [
     await openTestAccount(testDatabase.database),
     await openTestAccount(testDatabase.database),
@@ -182,7 +182,7 @@ test("ACC-01 another person's, a deleted and an unknown account look alike", asy
   expect(await list(deleted.ownerId)).toEqual([])
 })
 
-test('PERM-02 ACC-07 a role is always current: gone with the membership, and none for the invited', async () => {
+test('ACC-07 a role is always current: gone with the membership, and none for the invited', async () => {
   const { database } = testDatabase
   const { accountId, ownerId } = await openTestAccount(database)
   const member = await insertMember(database, accountId)

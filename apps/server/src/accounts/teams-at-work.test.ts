@@ -49,7 +49,7 @@ const endsWithinMs = async (response: Response) => {
 }
 const run = <Row>(statement: ReturnType<typeof sql<Row>>) => statement.execute(world.database.kysely)
 
-test('ACC-05 ACC-02 accepting a mailed invitation brings the month’s credits, and the member can ask at once', async () => {
+test('ACC-05 accepting a mailed invitation brings the month’s credits, and the member can ask at once', async () => {
   const member = await invited('Mira Member')
   const { message } = await call('getUserInfo', member.api)
   expect(message.balanceUserCredits).toBeGreaterThan(0)

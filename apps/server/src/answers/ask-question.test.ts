@@ -71,7 +71,7 @@ test('ANS-02 an answer streams as numbered events of the UI message stream proto
   expect(turns[0]?.creditsCharged).toBeGreaterThan(0)
 })
 
-test('CHAT-03 ANS-02 the reasoning time is sent when the reasoning ends and stored with it', async () => {
+test('ANS-02 the reasoning time is sent when the reasoning ends and stored with it', async () => {
   const held = holdAnswer()
   world.model.script('test-model', held.respond)
   const { response, chatId, turnId } = await kim.ask('What is the best tea?')
@@ -93,7 +93,7 @@ test('CHAT-03 ANS-02 the reasoning time is sent when the reasoning ends and stor
   ])
 })
 
-test('CHAT-04 B47 a reader who reconnects after any event gets exactly the rest, live or later', async () => {
+test('CHAT-04 ANS-02 B47 a reader who reconnects after any event gets exactly the rest, live or later', async () => {
   const answer = holdAnswer()
   world.model.script('test-model', answer.respond)
   const { response, turnId } = await kim.ask('Tell me slowly.')
@@ -205,7 +205,7 @@ test.each([
   ['500', '500', 'PROVIDER_UNAVAILABLE', null],
   ['503', '503', 'PROVIDER_UNAVAILABLE', null],
 ] as const)(
-  'ANS-02 B35 a provider that answers %s fails the turn with a message and no charge',
+  'B35 CHAT-10 a provider that answers %s fails the turn with a message and no charge',
   async (_name, fault, code, retryAfterSeconds) => {
     world.model.setFaults([{ model: 'test-model', fault }])
     world.model.script('test-model', words('Never said.'))
@@ -240,7 +240,7 @@ test.each([
   },
 )
 
-test('L13 an empty answer fails and costs nothing', async () => {
+test('L13 CHAT-10 an empty answer fails and costs nothing', async () => {
   world.model.script('test-model', [{ finish: 'stop' }])
   const { response } = await kim.ask('Say nothing.')
   expect(endOf((await readEvents(response)).events)).toMatchObject({

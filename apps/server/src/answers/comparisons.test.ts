@@ -109,7 +109,7 @@ test('CHAT-12 one question is answered by three models, each a branch with a cha
   expect(costs.every(({ creditsCharged }) => creditsCharged > 0)).toBe(true)
 })
 
-test('CHAT-12 P02 every request of a comparison, however often it is sent, finds what the first one opened', async () => {
+test('CHAT-12 API-04 every request of a comparison, however often it is sent, finds what the first one opened', async () => {
   world.model.script('*', words('Once.'))
   const requests = comparisonOf(['test-model', 'sandbox-writer'], { isTemporary: true })
   const { chatId } = requests[0] as AskQuestion

@@ -25,7 +25,7 @@ const estimated = async (more: Partial<EstimateQuestion> = {}, person = kim) =>
     })
   ).data
 
-test('CHAT-01 CRED-01 the cost of a question is within its estimate, whose maximum is the hold', async () => {
+test('CRED-01 CRED-02 the cost of a question is within its estimate, whose maximum is the hold', async () => {
   const before = await estimated()
   expect(before).toMatchObject({ modelId: 'test-model', modelName: 'Test model' })
   expect(before.lowCredits).toBeLessThan(before.likelyCredits)
@@ -46,7 +46,7 @@ test('CHAT-01 CRED-01 the cost of a question is within its estimate, whose maxim
   expect(charged).toBeLessThanOrEqual(before.highCredits)
 })
 
-test('CHAT-01 the estimate includes the conversation, its pictures and the style', async () => {
+test('CRED-01 the estimate includes the conversation, its pictures and the style', async () => {
   const { chatId, turnId, response } = await kim.ask(text)
   await readEvents(response)
   const [alone, after] = [await estimated(), await estimated({ chatId, parentTurnId: turnId })]
@@ -57,7 +57,7 @@ test('CHAT-01 the estimate includes the conversation, its pictures and the style
   expect((await estimated({ modelId: 'auto', pictures: 1 })).modelId).not.toBe('test-model')
 })
 
-test("CHAT-01 CRED-01 the range learns from the account's latest answers of the model and contains 90 % of later costs", async () => {
+test("the range learns from the account's latest answers of the model and contains 90 % of later costs", async () => {
   const ana = await world.signUp({ name: 'Ana Example' })
   // A realistic distribution of lengths: most answers are short, some are very long.
   let seed = 20_261_122
@@ -86,7 +86,7 @@ test("CHAT-01 CRED-01 the range learns from the account's latest answers of the 
   expect(learned.likelyCredits).toBeLessThan(median * 2)
 })
 
-test('CHAT-01 CRED-01 from the first question on, 90 % of costs lie within the estimated range, which narrows with every answer', async () => {
+test('from the first question on, 90 % of costs lie within the estimated range, which narrows with every answer', async () => {
   const bo = await world.signUp({ name: 'Bo Beginner' })
   // Lengths of a team's answers, equally likely.
   const words = [60, 95, 120, 150, 180, 210, 240, 280, 330, 420]
@@ -115,7 +115,7 @@ test('CHAT-01 CRED-01 from the first question on, 90 % of costs lie within the e
   expect(width(last)).toBeLessThan(width(fifteenth))
 })
 
-test('CHAT-01 without any answer yet, the kind of model, the style and the format of the answer count', async () => {
+test('without any answer yet, the kind of model, the style and the format of the answer count', async () => {
   const ann = await world.signUp({ name: 'Ann Example' })
   const likely = async (more: Partial<EstimateQuestion>) => (await estimated(more, ann)).likelyCredits
   const usual = await likely({})
@@ -125,7 +125,7 @@ test('CHAT-01 without any answer yet, the kind of model, the style and the forma
   expect(await likely({ modifiers: { format: 'Report' } })).toBeGreaterThan(usual)
 })
 
-test('CHAT-01 the estimate includes attached documents', async () => {
+test('CRED-01 the estimate includes attached documents', async () => {
   const document = await readDocumentOf(
     kim,
     'report.txt',
@@ -136,7 +136,7 @@ test('CHAT-01 the estimate includes attached documents', async () => {
   expect(withOne.likelyCredits).toBeGreaterThan(without.likelyCredits)
 })
 
-test("CHAT-01 the estimate reveals nothing of other people's conversations, and writes nothing", async () => {
+test("the estimate reveals nothing of other people's conversations, and writes nothing", async () => {
   const { chatId, turnId, response } = await kim.ask(text)
   await readEvents(response)
   const bo = await world.signUp({ name: 'Bo Example' })

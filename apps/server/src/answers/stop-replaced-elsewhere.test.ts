@@ -90,7 +90,7 @@ const edit = (former: { chatId: `chat_${string}`; turnId: TurnId }) =>
 const read = (api: TestPerson['api'], turnId: TurnId, after = 0) =>
   send(contract.readAnswer, api, { params: { turnId }, query: { after } })
 
-test('CHAT-08 OPS-02 an edited question stops its former answer in another process, without a notice that both are charged', async () => {
+test('CHAT-05 OPS-02 an edited question stops its former answer in another process, without a notice that both are charged', async () => {
   const former = await askHeld()
   model.script('test-model', [{ text: 'Wine.' }, { finish: 'stop' }])
   const edited = await edit(former)
@@ -100,7 +100,7 @@ test('CHAT-08 OPS-02 an edited question stops its former answer in another proce
   expect(endOf(rest.events)?.state).toBe('stopped')
 })
 
-test('CHAT-08 OPS-02 an answer continues while a second page reads it from either process, and the editor learns that both are charged', async () => {
+test('CHAT-05 OPS-02 an answer continues while a second page reads it from either process, and the editor learns that both are charged', async () => {
   for (const api of [kim.api, elsewhere]) {
     const former = await askHeld()
     const [own, second] = [await read(kim.api, former.turnId), await read(api, former.turnId)]

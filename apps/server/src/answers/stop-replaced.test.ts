@@ -45,7 +45,7 @@ const edit = ({ chatId, turnId }: Place, text = 'Which is older, tea or wine?') 
 const read = (turnId: `turn_${string}`) => send(contract.readAnswer, kim.api, { params: { turnId } })
 const readersOf = (turnId: `turn_${string}`) => world.app.ports.running.get(turnId)?.readers.length
 
-test('CHAT-08 an edited question stops its former answer when only the editing page reads it, and the partial answer is charged', async () => {
+test('CHAT-05 an edited question stops its former answer when only the editing page reads it, and the partial answer is charged', async () => {
   const former = await askHeld('Which is older, tea or coffee?')
   world.model.script('test-model', [{ text: 'Wine.' }, { finish: 'stop' }])
   const edited = await edit(former)
@@ -54,7 +54,7 @@ test('CHAT-08 an edited question stops its former answer when only the editing p
   expect(endOf((await readEvents(edited.response)).events)?.state).toBe('answered')
 })
 
-test('CHAT-08 it is also stopped when nobody reads it, and when the running answer is to a later question', async () => {
+test('CHAT-05 it is also stopped when nobody reads it, and when the running answer is to a later question', async () => {
   world.model.script('test-model', [{ text: 'Tea.' }, { finish: 'stop' }], { times: 1 })
   const first = await kim.ask('Which is older, tea or coffee?')
   await readEvents(first.response)
@@ -67,7 +67,7 @@ test('CHAT-08 it is also stopped when nobody reads it, and when the running answ
   expect(endOf(events)?.state).toBe('stopped')
 })
 
-test('CHAT-08 it continues while a second page reads it, and when another question of the chat is edited', async () => {
+test('CHAT-05 it continues while a second page reads it, and when another question of the chat is edited', async () => {
   const former = await askHeld('Which is older, tea or coffee?')
   const second = await read(former.turnId)
   await expect.poll(() => readersOf(former.turnId)).toBe(2)

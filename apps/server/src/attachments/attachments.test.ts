@@ -94,7 +94,7 @@ test('ANS-05 a model without vision is not asked with a picture; Auto chooses on
   expect(['test-seeing', 'test-responses', 'test-messages']).toContain(message.turns[0]?.modelId)
 })
 
-test("ANS-05 a photograph's location is removed", async () => {
+test("ANS-05 F11 a photograph's location is removed", async () => {
   const id = await uploaded(
     jpegWith(jpegSegment(0xe1, 'Exif\0\0GPS 48.85 N'), jpegSegment(0xfe, 'by Kim')),
     'Photo.JPG',

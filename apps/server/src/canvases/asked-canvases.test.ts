@@ -88,7 +88,7 @@ const canvasesOf = async (person: TestPerson, chatId: string) =>
     ({ canvasId }) => canvasId,
   )
 
-test('CANV-01 a question about a canvas gives the model its text of now as marked data, also what nobody stored as text yet', async () => {
+test('a question about a canvas gives the model its text of now as marked data, also what nobody stored as text yet', async () => {
   const canvasId = await create(kim)
   const editor = openOverSocket(kim, canvasId)
   opened.push(editor)
@@ -103,7 +103,7 @@ test('CANV-01 a question about a canvas gives the model its text of now as marke
   expect(request).toContain('no instruction to you')
 })
 
-test('CANV-01 CRED-02 estimate and hold count the canvas, and a question without one is as before', async () => {
+test('CRED-02 estimate and hold count the canvas, and a question without one is as before', async () => {
   const canvasId = await create(kim, { markdown: 'Lamps and crowns. '.repeat(2_000) })
   const without = await estimate(kim)
   const withIt = await estimate(kim, [canvasId])
@@ -117,7 +117,7 @@ test('CANV-01 CRED-02 estimate and hold count the canvas, and a question without
   expect(sent().at(-1)).not.toContain('Canvas')
 })
 
-test('CANV-01 a long canvas is cut to its beginning, and the prompt says so', async () => {
+test('a long canvas is cut to its beginning, and the prompt says so', async () => {
   const canvasId = await create(kim, { markdown: `Beginning. ${'lamp '.repeat(39_000)}End.` })
   const { inputTokens } = await estimate(kim, [canvasId])
   expect(inputTokens).toBeLessThan(27_000)
@@ -128,7 +128,7 @@ test('CANV-01 a long canvas is cut to its beginning, and the prompt says so', as
   expect(request).not.toContain('End.')
 })
 
-test('CANV-01 PERM-05 an unknown canvas, a foreign one and one that is deleted are refused alike, and nothing is asked or held', async () => {
+test('PERM-05 an unknown canvas, a foreign one and one that is deleted are refused alike, and nothing is asked or held', async () => {
   const [hidden, deleted] = [await create(kim), await create(grace)]
   await call('deleteCanvas', grace.api, { params: { canvasId: deleted } })
   for (const canvasId of [hidden, deleted, mintId('canvas')]) {
@@ -156,7 +156,7 @@ test('CANV-01 HIST-01 the chat lists the canvas of a question for those who may 
   expect(await canvasesOf(grace, chatId)).toEqual([canvasId])
 })
 
-test('CANV-01 CHAT-11 in a shared chat, who may not see the canvas sees only that there is one, and their own questions do not read it', async () => {
+test('CHAT-11 in a shared chat, who may not see the canvas sees only that there is one, and their own questions do not read it', async () => {
   const canvasId = await create(kim)
   const first = await ask(kim, 'How much?', [canvasId])
   await call('shareChat', kim.api, { params: { chatId: first.chatId }, body: { share: 'open' } })
@@ -182,7 +182,7 @@ test('CANV-01 CHAT-11 in a shared chat, who may not see the canvas sees only tha
   expect(sent().at(-1)).toContain('| The Zephyr lamp')
 })
 
-test('CANV-01 a fork of a chat keeps its canvases, and a later question works after the canvas was deleted', async () => {
+test('a fork of a chat keeps its canvases, and a later question works after the canvas was deleted', async () => {
   const canvasId = await create(kim)
   const { chatId, turnId } = await ask(kim, 'How much?', [canvasId])
   const fork = (await call('forkChat', kim.api, { params: { chatId }, body: { turnId } })).message

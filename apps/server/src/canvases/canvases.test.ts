@@ -120,7 +120,7 @@ test('CANV-01 a canvas is shared by its owner with its room, to view or to edit,
   expect(await codeOf(open(grace, shown.canvasId))).toBe('NOT_FOUND')
 })
 
-test('CANV-01 a copy has the text as stored, belongs to who made it, and goes its own way', async () => {
+test('a copy has the text as stored, belongs to who made it, and goes its own way', async () => {
   const { canvasId } = await create(kim, { title: 'Plan', markdown: 'first', share: 'view' })
   const hers = openOverSocket(kim, canvasId)
   opened.push(hers)
@@ -174,7 +174,7 @@ test('CANV-01 a deleted canvas is gone for all, comes back for who manages it, a
   expect(await left()).toBe(0)
 })
 
-test('CANV-01 markup in a title or a text stays text', async () => {
+test('X01 markup in a title or a text stays text', async () => {
   const hostile = '"><img src=x onerror=alert(1)><script>alert(1)</script>'
   const { canvasId } = await create(kim, {
     title: hostile,
@@ -226,7 +226,7 @@ const importWord = (person: TestPerson, bytes: Buffer, given: { roomId?: RoomId;
     body: { roomId: person.roomId, title: 'Launch', base64: bytes.toString('base64'), ...given },
   })
 
-test('CANV-04 a Word document becomes a canvas with its structure, in a room that the person may use', async () => {
+test('a Word document becomes a canvas with its structure, in a room that the person may use', async () => {
   const { canvasId, title } = (await importWord(kim, await wordFile())).message
   expect(title).toBe('Launch')
   const { rows } = await sql<{
@@ -249,7 +249,7 @@ test('CANV-04 a Word document becomes a canvas with its structure, in a room tha
   expect(await codeOf(importWord(grace, await wordFile(), { roomId: mintId('room') }))).toBe('NOT_FOUND')
 })
 
-test('F07 F09 CANV-04 a hostile or unreadable Word document is refused with its field and problem, and no canvas is created', async () => {
+test('F07 F09 a hostile or unreadable Word document is refused with its field and problem, and no canvas is created', async () => {
   const problemIn = async (bytes: Buffer) => {
     const error = await importWord(kim, bytes).catch((reason: unknown) => reason)
     const { code, details, issues } = error instanceof ApiFailure ? error.reply : { code: 'none' }
@@ -278,7 +278,7 @@ test('F07 F09 CANV-04 a hostile or unreadable Word document is refused with its 
   expect(await codeOf(importWord(kim, whole, { title: 'a\0b' }))).toBe('INVALID_INPUT')
 })
 
-test('CANV-04 a cancelled import creates nothing and leaves its turn to the next', async () => {
+test('a cancelled import creates nothing and leaves its turn to the next', async () => {
   const { database } = world
   const log = createLog({ level: 'silent' })
   const importFile = createImporter({ database, log })
@@ -295,7 +295,7 @@ test('CANV-04 a cancelled import creates nothing and leaves its turn to the next
   expect(await titles(kim)).toEqual(['Launch'])
 })
 
-test('CANV-04 imports are limited per person and minute; the error says when to try again', async () => {
+test('D07 imports are limited per person and minute; the error says when to try again', async () => {
   const refused = async () => {
     const error = await importWord(kim, Buffer.from('no archive')).catch((reason: unknown) => reason)
     return error instanceof ApiFailure ? error.reply : expect.fail('It was not refused.')

@@ -60,7 +60,7 @@ async function expectOnlyKim(notice: Notice, change: () => Promise<unknown>) {
   mais.leave()
 }
 
-test("HIST-03 HIST-06 W09 a person's other tabs learn of changed labels at once, and nobody else's", async () => {
+test("HIST-02 W09 a person's other tabs learn of changed labels at once, and nobody else's", async () => {
   const notice = { type: 'labels-changed' } as const
   let label = ''
   await expectOnlyKim(notice, async () => {
@@ -95,7 +95,7 @@ test('HIST-03 opening an unseen chat unmarks it in the other tabs, and opening a
   kims.leave()
 })
 
-test("HIST-01 a chat's new title, its question and its answer reach the owner's other tabs, and nobody else's", async () => {
+test("CHAT-13 W09 a chat's new title reaches the owner's other tabs, and nobody else's", async () => {
   const chatId = await askedChat()
   await expectOnlyKim({ type: 'chat-changed', chatId }, () =>
     call('changeChat', kim.api, { params: { chatId }, body: { chatTitle: 'Keemun' } }),

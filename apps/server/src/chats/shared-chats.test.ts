@@ -247,7 +247,7 @@ test('CHAT-11 HIST-04 search finds the words of a shared chat for those who may 
   expect(await foundBy(kim, `${word}two`)).toEqual([chatId])
 })
 
-test('CHAT-11 CRED in an open chat everybody asks in their own name and pays for their own questions', async () => {
+test('CHAT-11 in an open chat everybody asks in their own name and pays for their own questions', async () => {
   const { chatId, turnId } = await ask(kim, 'Where does keemun come from?')
   await share(chatId, 'open')
   const balanceOf = async (person: TestPerson) =>
@@ -275,7 +275,7 @@ test('CHAT-11 CRED in an open chat everybody asks in their own name and pays for
   expect(owners).toMatchObject({ isUnseen: true })
 })
 
-test('CHAT-11 KB-08 sources that a viewer may not open stay hidden in a shared chat, whoever asked, stored and while they stream', async () => {
+test('CHAT-11 KB-06 sources that a viewer may not open stay hidden in a shared chat, whoever asked, stored and while they stream', async () => {
   await addToRoom(kim, 'prices.txt', 'The Zephyr lamp costs 49 florins.')
   const secretRoom = await secretBaseOf(kim)
   await admit(mai)
@@ -354,7 +354,7 @@ test('CHAT-11 stopping to share closes the streams of others within a second, st
     .toBe('stopped')
 })
 
-test('CHAT-11 sharing and its end are in the audit log, without titles; a move and a deletion end it too', async () => {
+test('CHAT-11 ACC-08 sharing and its end are in the audit log, without titles; a move and a deletion end it too', async () => {
   const entriesOf = async (chatId: ChatId) =>
     (
       await sql<{ action: string; details: object }>`

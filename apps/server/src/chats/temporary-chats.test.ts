@@ -62,7 +62,7 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 const isGone = (chatId: ChatId) => expect.poll(async () => await tablesWith(chatId)).toEqual([])
 
-test('HIST-05 a temporary chat that is left leaves no trace in any table but its charge', async () => {
+test('a temporary chat that is left leaves no trace in any table but its charge', async () => {
   const { chatId, turnId } = await askTemporarily('How is lapsang souchong made?')
   const { message: chat } = await read(chatId)
   expect(chat.isTemporary).toBe(true)
@@ -95,7 +95,7 @@ test('HIST-05 a temporary chat that is left leaves no trace in any table but its
   expect(charged.rows[0]?.sum).toBeGreaterThan(0)
 })
 
-test('HIST-05 the ledger of an erased temporary chat is sound, one with a hold for a missing turn is not', async () => {
+test('the ledger of an erased temporary chat is sound, one with a hold for a missing turn is not', async () => {
   const { chatId, turnId } = await askTemporarily('How is lapsang souchong made?')
   await leave(chatId)
   await isGone(chatId)
@@ -115,7 +115,7 @@ test('HIST-05 the ledger of an erased temporary chat is sound, one with a hold f
   await inTenant(world.database, kim, (trx) => settleHold(trx, { ...lost, chargeMilli: 0, modelId: null }))
 })
 
-test('HIST-05 the pictures of a temporary chat are erased with it, unless another question uses them', async () => {
+test('the pictures of a temporary chat are erased with it, unless another question uses them', async () => {
   const upload = async () => {
     const { data: form } = await call('getAttachmentForm', kim.api, {
       query: { filename: 'tea.png', 'content-type': 'image/png' },
@@ -144,7 +144,7 @@ test('HIST-05 the pictures of a temporary chat are erased with it, unless anothe
   expect([await statusOf(own), await statusOf(shared)]).toEqual([404, 200])
 })
 
-test('HIST-05 a temporary chat is in no list, search or data export, and gets no title', async () => {
+test('a temporary chat is in no list, search or data export, and gets no title', async () => {
   const { chatId } = await askTemporarily('How is lapsang souchong made?')
   for (const scope of ['all', 'mine', 'starred'] as const)
     expect((await call('listHistory', kim.api, { query: { scope } })).count).toBe(0)
@@ -155,7 +155,7 @@ test('HIST-05 a temporary chat is in no list, search or data export, and gets no
   expect((await tablesWith(chatId)).filter((name) => name.startsWith('pgboss'))).toEqual([])
 })
 
-test('HIST-05 a temporary chat cannot be named, starred, labelled, moved, deleted into the bin or restored', async () => {
+test('a temporary chat cannot be named, starred, labelled, moved, deleted into the bin or restored', async () => {
   const { chatId } = await askTemporarily('Tea?')
   const refused = [
     () => call('changeChat', kim.api, { params: { chatId }, body: { chatTitle: 'Tea' } }),
@@ -174,7 +174,7 @@ test('HIST-05 a temporary chat cannot be named, starred, labelled, moved, delete
   expect(await codeOf(read(ordinary))).toBe('ok')
 })
 
-test('HIST-05 a running answer of a temporary chat can be reconnected to, and leaving stops it before it is erased', async () => {
+test('a running answer of a temporary chat can be reconnected to, and leaving stops it before it is erased', async () => {
   const answer = holdAnswer()
   world.model.script('test-model', answer.respond)
   const { chatId, turnId, response } = await kim.ask('How is it made?', { isTemporary: true })
@@ -190,7 +190,7 @@ test('HIST-05 a running answer of a temporary chat can be reconnected to, and le
   await isGone(chatId)
 })
 
-test('HIST-05 a temporary chat without a question for a day is erased, one of today is not', async () => {
+test('a temporary chat without a question for a day is erased, one of today is not', async () => {
   const [old, fresh] = [await askTemporarily('Old tea?'), await askTemporarily('Fresh tea?')]
   await sql`update chat set asked_at = now() - interval '25 hours' where id = ${old.chatId}`.execute(
     world.database.kysely,
@@ -201,7 +201,7 @@ test('HIST-05 a temporary chat without a question for a day is erased, one of to
   expect((await read(fresh.chatId)).message.turns).toHaveLength(1)
 })
 
-test('HIST-05 I3 an expired temporary chat keeps a running answer until it has ended and is charged', async () => {
+test('I3 an expired temporary chat keeps a running answer until it has ended and is charged', async () => {
   const answer = holdAnswer()
   world.model.script('test-model', answer.respond)
   const { chatId, turnId, response } = await kim.ask('How is it made?', { isTemporary: true })

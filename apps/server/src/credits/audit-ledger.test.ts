@@ -73,7 +73,7 @@ test('CRED-02 the audit finds entries without a hold', async () => {
   expect(await brokenRules()).toEqual(['entries-have-their-hold'])
 })
 
-test('CRED-02 T11 the audit finds entries without a hold also when another account holds for the same turn and person', async () => {
+test('CRED-02 the audit finds entries without a hold also when another account holds for the same turn and person', async () => {
   const other = await TestLedger.open(testDatabase.database, { team: 100, member: 100 })
   const elsewhere = new TestLedger(testDatabase.database, other.accountId, ledger.userId)
   await elsewhere.grant('2026-11', { team: 100, member: 100 })

@@ -39,7 +39,7 @@ const activeIn = async (accountId: AccountId) =>
 const end = (accountId: AccountId, { id }: { id: Parameters<typeof endMonthlyGrant>[1]['id'] }) =>
   asSystem((trx) => endMonthlyGrant(trx, { accountId, id }))
 
-test('LIFE-07 T11 the grants of an account are its own, newest first; each month includes the monthly ones', async () => {
+test('PLAN-03 the grants of an account are its own, newest first; each month includes the monthly ones', async () => {
   const [first, once, second] = [
     await give(mine, 'monthly'),
     await give(mine, 'once'),
@@ -52,7 +52,7 @@ test('LIFE-07 T11 the grants of an account are its own, newest first; each month
   expect(await activeIn(theirs.accountId)).toEqual([other.id])
 })
 
-test('LIFE-07 T11 ending a monthly grant ends that one, once, in its account', async () => {
+test('PLAN-03 ending a monthly grant ends that one, once, in its account', async () => {
   const [ended, kept, once] = [
     await give(mine, 'monthly'),
     await give(mine, 'monthly'),
@@ -75,7 +75,7 @@ test('LIFE-07 T11 ending a monthly grant ends that one, once, in its account', a
   expect([await activeIn(mine.accountId), await activeIn(theirs.accountId)]).toEqual([[kept.id], [other.id]])
 })
 
-test('LIFE-07 an already stored grant is returned unchanged', async () => {
+test('PLAN-03 an already stored grant is returned unchanged', async () => {
   await give(theirs, 'once')
   const stored = await give(mine, 'monthly')
   const again = await asSystem((trx) => insertGrant(trx, { ...stored, amountMilli: 1, reason: 'Other' }))

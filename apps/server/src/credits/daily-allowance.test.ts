@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => testDatabase.drop())
 
-test("CRED-02 a day's whole allowance can be used, at once or in parts, and nothing beyond; each holder and kind has its own", async () => {
+test("D07 a day's whole allowance can be used, at once or in parts, and nothing beyond; each holder and kind has its own", async () => {
   const { database } = testDatabase
   const [holder, other] = [mintId('user'), mintId('user')]
   const max = dailyAllowances.titles
@@ -25,7 +25,7 @@ test("CRED-02 a day's whole allowance can be used, at once or in parts, and noth
   expect(await takeAllowance(database, { holder, kind: 'summaries' })).toBe(true)
 })
 
-test('CRED-02 counts of earlier days are deleted, and today’s stays', async () => {
+test('D07 counts of earlier days are deleted, and today’s stays', async () => {
   const { database } = testDatabase
   const [today, earlier] = [mintId('user'), mintId('user')]
   for (const holder of [today, earlier]) await takeAllowance(database, { holder, kind: 'titles' })

@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const credits = { team: 10, member: 4 }
 
-test('CRED-02 a grant adds once to the team and the same to each named member, also without credits before, and to nobody else', async () => {
+test('PLAN-03 a grant adds once to the team and the same to each named member, also without credits before, and to nobody else', async () => {
   const { database } = testDatabase
   const [ledger, beside] = [
     await TestLedger.open(database, credits),
@@ -44,7 +44,7 @@ test('CRED-02 a grant adds once to the team and the same to each named member, a
   expect(await ledger.balances()).toMatchObject({ teamMilli: 15_000, userMilli: 9000 })
 })
 
-test('CRED-02 granted credits neither count as the month nor expire with it', async () => {
+test('PLAN-03 granted credits neither count as the month nor expire with it', async () => {
   const ledger = await TestLedger.open(testDatabase.database, credits, '2026-11')
   await ledger.do((trx) =>
     grantCredits(trx, {

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const credits = { team: 10, member: 4 }
 
-test('CRED-02 a month is granted once, however often and concurrently', async () => {
+test('CRED-02 P15 a month is granted once, however often and concurrently', async () => {
   const ledger = await TestLedger.open(testDatabase.database, credits, '2026-11')
   await Promise.all(Array.from({ length: 10 }, () => ledger.grant('2026-12', credits)))
   expect(await ledger.balances()).toMatchObject({ teamMilli: 10_000, userMilli: 4000 })
@@ -57,7 +57,7 @@ test('CRED-02 a hold across the turn of the month is settled in the new one', as
   expect(await ledger.balances()).toMatchObject({ teamMilli: 12_000, userMilli: 6000 })
 })
 
-test('CRED-02 credits beside the monthly ones stay when the month ends', async () => {
+test('credits beside the monthly ones stay when the month ends', async () => {
   const ledger = await TestLedger.open(testDatabase.database, credits, '2026-11')
   await ledger.do(async (trx) => {
     await lockBalances(trx, ledger.accountId, ['team'])
@@ -72,13 +72,13 @@ test('CRED-02 credits beside the monthly ones stay when the month ends', async (
   expect((await ledger.balances()).teamMilli).toBe(17_000)
 })
 
-test('CRED-02 a month is never granted after a later one', async () => {
+test('a month is never granted after a later one', async () => {
   const ledger = await TestLedger.open(testDatabase.database, credits, '2027-01')
   await ledger.grant('2026-12', credits)
   expect(await ledger.entries()).toHaveLength(2)
 })
 
-test('CRED-02 a member who joins mid-month gets their share, and the others nothing more', async () => {
+test('a member who joins mid-month gets their share, and the others nothing more', async () => {
   const ledger = await TestLedger.open(testDatabase.database, credits, '2026-11')
   const newcomer = await insertMember(testDatabase.database, ledger.accountId)
   await ledger.grant('2026-11', credits, [ledger.userId, newcomer])
@@ -86,7 +86,7 @@ test('CRED-02 a member who joins mid-month gets their share, and the others noth
   expect(await ledger.balances()).toMatchObject({ teamMilli: 10_000, userMilli: 4000 })
 })
 
-test('CRED-02 the month of a person is not taken for that of the team', async () => {
+test('the month of a person is not taken for that of the team', async () => {
   const ledger = await TestLedger.open(testDatabase.database, credits, '2026-11')
   await ledger.do(async (trx) => {
     await lockBalances(trx, ledger.accountId, [ledger.userId])
@@ -97,12 +97,12 @@ test('CRED-02 the month of a person is not taken for that of the team', async ()
   expect(await ledger.balances()).toMatchObject({ userMilli: 7000, monthlyTeamMilli: 10_000 })
 })
 
-test('CRED-02 months turn at midnight UTC', () => {
+test('months turn at midnight UTC', () => {
   expect(monthOf(new Date('2026-11-30T23:59:59.999Z'))).toBe('2026-11')
   expect(monthOf(new Date('2026-12-01T00:00:00.000Z'))).toBe('2026-12')
 })
 
-test('CRED-02 ACC-09 additional monthly credits come with each month, once, expire with it, and a reduction applies from the next', async () => {
+test('additional monthly credits come with each month, once, expire with it, and a reduction applies from the next', async () => {
   const ledger = await TestLedger.open(testDatabase.database, credits, '2026-11')
   const setExtra = (extraMilli: number) =>
     ledger.do((trx) =>

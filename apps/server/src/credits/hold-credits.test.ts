@@ -61,7 +61,7 @@ test('CRED-02 a hold takes the same from the team and from the person, and recor
   expect((await ledger.entries()).slice(2)).toEqual(['team hold -1500', 'person hold -1500'])
 })
 
-test('CRED-02 T11 a hold affects no other person and no other account', async () => {
+test('CRED-02 a hold affects no other person and no other account', async () => {
   const ledger = await TestLedger.open(testDatabase.database, { team: 10, member: 4 })
   const crowd = await addCrowd(testDatabase.database, ledger.accountId)
   const colleague = await insertMember(testDatabase.database, ledger.accountId)

@@ -35,7 +35,7 @@ const addHold = (accountId: AccountId, userId: UserId, milli: number, createdAt 
     testDatabase.database.kysely,
   )
 
-test('CRED-02 CHAT-14 a limit counts only what the member used and was granted this month in this account', async () => {
+test('ACC-09 a limit counts only what the member used and was granted this month in this account', async () => {
   const { database } = testDatabase
   const [mine, theirs] = [await openTestAccount(database), await openTestAccount(database)]
   const [userId, otherId] = [

@@ -26,7 +26,7 @@ async function withHold(
   return { ledger, turnId, raise }
 }
 
-test('JOB-03 CRED-02 a raised hold takes the difference from team and person, and is settled once', async () => {
+test('CRED-02 a raised hold takes the difference from team and person, and is settled once', async () => {
   const { ledger, turnId, raise } = await withHold({ team: 10, member: 8 }, 1000)
   expect(await raise(3000)).toEqual({ outcome: 'held' })
   expect(await ledger.balances()).toMatchObject({ teamMilli: 7000, userMilli: 5000 })
@@ -38,7 +38,7 @@ test('JOB-03 CRED-02 a raised hold takes the difference from team and person, an
   expect(await auditLedger(testDatabase.database)).toEqual([])
 })
 
-test('JOB-03 CRED-03 a raise that the team or the person cannot pay changes nothing', async () => {
+test('CRED-03 a raise that the team or the person cannot pay changes nothing', async () => {
   const { ledger, raise } = await withHold({ team: 10, member: 4 }, 1000)
   expect(await raise(4001)).toEqual({ outcome: 'short', availableMilli: 3000, isByLimit: false })
   expect(await ledger.balances()).toMatchObject({ teamMilli: 9000, userMilli: 3000 })
@@ -47,7 +47,7 @@ test('JOB-03 CRED-03 a raise that the team or the person cannot pay changes noth
   expect(await auditLedger(testDatabase.database)).toEqual([])
 })
 
-test('JOB-03 ACC-09 a monthly limit also limits a raise', async () => {
+test('ACC-09 a monthly limit also limits a raise', async () => {
   const { ledger, raise } = await withHold({ team: 10, member: 10 }, 1000)
   await sql`update membership set monthly_credit_limit_milli = 3000 where user_id = ${ledger.userId}`.execute(
     testDatabase.database.kysely,
@@ -64,7 +64,7 @@ const limitRoom = (ledger: TestLedger, roomId: RoomId, limitMilli: number) =>
       values (${ledger.accountId}, ${roomId}, ${roomId}, 'PUBLIC', ${ledger.userId}))
     insert into credit_room_limit (account_id, room_id, limit_milli) values (${ledger.accountId}, ${roomId}, ${limitMilli})`
 
-test("JOB-03 ACC-09 the limit of the hold's room also limits a raise, and other rooms' limits do not", async () => {
+test("the limit of the hold's room also limits a raise, and other rooms' limits do not", async () => {
   const [roomId, elsewhere] = [mintId('room'), mintId('room')]
   const { ledger, raise } = await withHold({ team: 10, member: 10 }, 1000, { roomId })
   await limitRoom(ledger, elsewhere, 1).execute(testDatabase.database.kysely)
@@ -76,7 +76,7 @@ test("JOB-03 ACC-09 the limit of the hold's room also limits a raise, and other 
   expect(await auditLedger(testDatabase.database)).toEqual([])
 })
 
-test('JOB-03 ACC-09 a hold that was taken beyond the limits is also raised beyond them', async () => {
+test('ACC-09 a hold that was taken beyond the limits is also raised beyond them', async () => {
   const roomId = mintId('room')
   const { ledger, raise } = await withHold({ team: 10, member: 10 }, 1000, { roomId, isBeyondLimit: true })
   await limitRoom(ledger, roomId, 500).execute(testDatabase.database.kysely)
@@ -88,14 +88,14 @@ test('JOB-03 ACC-09 a hold that was taken beyond the limits is also raised beyon
   expect(await auditLedger(testDatabase.database)).toEqual([])
 })
 
-test('JOB-03 of many concurrent raises to the same amount, one takes the difference', async () => {
+test('CRED-02 of many concurrent raises to the same amount, one takes the difference', async () => {
   const { ledger, raise } = await withHold({ team: 10, member: 10 }, 1000)
   await Promise.all(Array.from({ length: 20 }, () => raise(5000)))
   expect(await ledger.balances()).toMatchObject({ teamMilli: 5000, userMilli: 5000 })
   expect(await auditLedger(testDatabase.database)).toEqual([])
 })
 
-test('JOB-03 a settled hold is not raised', async () => {
+test('P13 a settled hold is not raised', async () => {
   const { ledger, turnId, raise } = await withHold({ team: 10, member: 10 }, 1000)
   await ledger.settle(turnId, 500)
   await expect(raise(2000)).rejects.toThrow(/no open hold/)

@@ -58,7 +58,7 @@ test('CRED-02 concurrent renewals on several nodes grant each account its month 
   expect(await auditLedger(testDatabase.database)).toEqual([])
 })
 
-test('CRED-02 the next renewal includes a person who joins later', async () => {
+test('the next renewal includes a person who joins later', async () => {
   const { accountId } = await openTestAccount(testDatabase.database)
   await renew()
   const member = await insertMember(testDatabase.database, accountId)
@@ -69,7 +69,7 @@ test('CRED-02 the next renewal includes a person who joins later', async () => {
   expect(balances.userMilli).toBe(200_000)
 })
 
-test('CRED-02 a deleted account gets nothing', async () => {
+test('a deleted account gets nothing', async () => {
   await openTestAccount(testDatabase.database)
   await testDatabase.database.kysely.updateTable('account').set({ deleted_at: new Date() }).execute()
   expect(await renew()).toBe(0)

@@ -34,7 +34,7 @@ test("CRED-02 settling releases the hold and charges the answer's cost", async (
   ])
 })
 
-test('P13 T11 settling changes only the team’s credits and the asker’s, only for this turn', async () => {
+test('P13 settling changes only the team’s credits and the asker’s, only for this turn', async () => {
   const { ledger, turnId } = await withHold(3000)
   const crowd = await addCrowd(testDatabase.database, ledger.accountId)
   const colleague = await insertMember(testDatabase.database, ledger.accountId)
@@ -68,7 +68,7 @@ test('P13 T11 settling changes only the team’s credits and the asker’s, only
   expect(released.rows).toEqual([{ state: 'released' }])
 })
 
-test('P13 T11 settling as the system, without row-level security, changes only that account', async () => {
+test('P13 settling as the system, without row-level security, changes only that account', async () => {
   const turnId = mintId('shaping')
   const [ours, theirs] = [
     await TestLedger.open(testDatabase.database, { team: 10, member: 10 }),

@@ -46,7 +46,7 @@ const statement = (text: ReturnType<typeof sql>) => text.execute(desk.testDataba
 const tea = 'Tea leaves wither for eighteen hours before they are rolled.'
 const coffee = 'Coffee beans are roasted at two hundred degrees.'
 
-test('KB-06 a golden question has the rank of its expected file, and the run the overall metrics', async () => {
+test('a golden question has the rank of its expected file, and the run the overall metrics', async () => {
   const room = await desk.openRoom()
   const [teaFile, coffeeFile] = [
     await desk.add(room, 'tea.txt', tea),
@@ -79,7 +79,7 @@ test('KB-06 a golden question has the rank of its expected file, and the run the
   expect(summary.meanReciprocalRank).toBeCloseTo(1 / 3)
 })
 
-test('KB-06 a run shows improvements and regressions: after a file is deleted, and after one is added', async () => {
+test('a run shows improvements and regressions: after a file is deleted, and after one is added', async () => {
   const room = await desk.openRoom()
   const teaFile = await desk.add(room, 'tea.txt', tea)
   const coffeeFile = await desk.add(room, 'coffee.txt', coffee)
@@ -115,7 +115,7 @@ test('KB-06 a run shows improvements and regressions: after a file is deleted, a
   expect(await runs(room)).toHaveLength(4)
 })
 
-test('KB-04 only the bases of expected files are searched', async () => {
+test('only the bases of expected files are searched', async () => {
   const room = await desk.openRoom()
   const [guides, other] = [await desk.openBase(room, 'Guides'), await desk.openBase(room, 'Other')]
   const inGuides = await desk.add(room, 'tea.txt', tea, guides)
@@ -131,7 +131,7 @@ test('KB-04 only the bases of expected files are searched', async () => {
   expect((await run(room)).results[0]).toMatchObject({ rank: null, change: 'worse' })
 })
 
-test('KB-06 a change of files, models or questions has the questions asked again, once the room is quiet', async () => {
+test('a change of files, models or questions has the questions asked again, once the room is quiet', async () => {
   const room = await desk.openRoom()
   const teaFile = await desk.add(room, 'tea.txt', tea)
   const sweep = async () => {
@@ -174,7 +174,7 @@ test('KB-06 a change of files, models or questions has the questions asked again
   expect(noted.rows).toEqual([{ room: room.roomId }])
 })
 
-test('KB-06 KB-09 a change of a base of the account has the questions of every room of it asked again, and of no other', async () => {
+test('a change of a base of the account has the questions of every room of it asked again, and of no other', async () => {
   const [first, foreign] = [await desk.openRoom(), await desk.openRoom()]
   const second: Admin = {
     ...first,
@@ -209,7 +209,7 @@ test('KB-06 KB-09 a change of a base of the account has the questions of every r
   expect(await runs(foreign)).toHaveLength(before)
 })
 
-test('KB-06 a run whose job failed for good ends as failed; an interrupted run resumes', async () => {
+test('a run whose job failed for good ends as failed; an interrupted run resumes', async () => {
   const room = await desk.openRoom()
   const teaFile = await desk.add(room, 'tea.txt', tea)
   await ask(room, 'How long do tea leaves wither?', teaFile)
@@ -224,7 +224,7 @@ test('KB-06 a run whose job failed for good ends as failed; an interrupted run r
   expect(await run(room)).toMatchObject({ status: 'DONE', askedCount: 1, results: [{ change: 'new' }] })
 })
 
-test('R07 T01 golden questions are for the admins of the room; for others there is nothing, or no right', async () => {
+test('PERM-05 golden questions are for the admins of the room; for others there is nothing, or no right', async () => {
   const [room, other] = [await desk.openRoom(), await desk.openRoom()]
   const { database } = desk.testDatabase
   const [teaFile, theirs] = [await desk.add(room, 'tea.txt', tea), await desk.add(other, 'theirs.txt', tea)]
@@ -278,7 +278,7 @@ test("T19 a query without an account condition sees only its own account's quest
   }
 })
 
-test('KB-08 deleting an account or a room deletes its golden questions and check runs', async () => {
+test('C09 deleting an account or a room deletes its golden questions and check runs', async () => {
   const [room, left] = [await desk.openRoom(), await desk.openRoom()]
   for (const one of [room, left]) await ask(one, 'How long?', await desk.add(one, 'tea.txt', tea))
   await run(room)
@@ -295,7 +295,7 @@ test('KB-08 deleting an account or a room deletes its golden questions and check
   expect(rows.map((found) => found.rows.length)).toEqual([0, 0, 0, 0])
 })
 
-test('KB-06 a page that is expected is found on that page or slide alone', () => {
+test('a page that is expected is found on that page or slide alone', () => {
   const [one, other] = [mintId('file'), mintId('file')]
   const found = [
     { fileId: other, place: { page: 3 } },

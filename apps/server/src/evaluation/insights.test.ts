@@ -91,7 +91,7 @@ async function addFile(name: string, status: 'COMPLETED' | 'INVALID_INPUT'): Pro
   return fileId
 }
 
-test('KB-06 questions that found nothing are listed, each once, without what found something', async () => {
+test('questions that found nothing are listed, each once, without what found something', async () => {
   const file = await addFile('tea.txt', 'COMPLETED')
   await asked('What is mate?')
   await asked('What is mate?')
@@ -105,7 +105,7 @@ const colleagues = async (count: number) => {
   return people as [TestPerson, TestPerson, TestPerson, TestPerson]
 }
 
-test("KB-06 one person's question is not shown to a room admin, however many others ask about something else", async () => {
+test("one person's question is not shown to a room admin, however many others ask about something else", async () => {
   const [victim, first, second, third] = await colleagues(4)
   await asked('What does Kim earn?', victim)
   for (const helper of [first, second, third]) await asked('Where is the contract of Acme?', helper)
@@ -115,7 +115,7 @@ test("KB-06 one person's question is not shown to a room admin, however many oth
   expect(received).toEqual(['What does Kim earn?', 'Where is the contract of Acme?'])
 })
 
-test('KB-06 a question is shown once three others asked something similar, without what only one of them typed', async () => {
+test('a question is shown once three others asked something similar, without what only one of them typed', async () => {
   const [first, second, third] = await colleagues(3)
   await asked('What is the refund policy?', first)
   await asked('What is the refund policy?', first)
@@ -130,14 +130,14 @@ test('KB-06 a question is shown once three others asked something similar, witho
   expect(await insightsFor()).toEqual([['What is the refund policy?'], 1])
 })
 
-test('KB-06 questions of temporary chats are not listed', async () => {
+test('questions of temporary chats are not listed', async () => {
   const { response, turnId } = await kim.ask('A secret?', { isTemporary: true })
   await readEvents(response)
   await note(turnId, partsOf('No.'))
   expect(await insightsFor()).toEqual([[], 0])
 })
 
-test('KB-06 files that no answer cites and files that could not be read are listed', async () => {
+test('files that no answer cites and files that could not be read are listed', async () => {
   const [old, cited, read] = [
     await addFile('old.txt', 'COMPLETED'),
     await addFile('cited.txt', 'COMPLETED'),
@@ -163,7 +163,7 @@ test('KB-06 files that no answer cites and files that could not be read are list
   expect((await insights()).neverCited.map(({ name }) => name)).toEqual(['old.txt', 'read.txt'])
 })
 
-test('KB-06 a run that a person starts is worked on by the queue', async () => {
+test('a run that a person starts is worked on by the queue', async () => {
   const file = await addFile('tea.txt', 'COMPLETED')
   const params = { roomId: kim.roomId as RoomId }
   await call('createGoldenQuestion', kim.api, {
@@ -179,7 +179,7 @@ test('KB-06 a run that a person starts is worked on by the queue', async () => {
 
 const report = async (person = kim) => (await call('getKnowledgeReport', person.api, {})).message.rooms
 
-test('REP-01 KB-06 the report of knowledge counts by room what files answered and what found nothing, by the rules of the knowledge check', async () => {
+test('the report of knowledge counts by room what files answered and what found nothing, by the rules of the knowledge check', async () => {
   await sql`update account set plan_name = 'Team' where id = ${kim.accountId}`.execute(world.database.kysely)
   const file = await addFile('tea.txt', 'COMPLETED')
   const [guest] = await colleagues(1)
@@ -199,7 +199,7 @@ test('REP-01 KB-06 the report of knowledge counts by room what files answered an
   expect(JSON.stringify(await report())).not.toContain('earn')
 })
 
-test('REP-01 the CSV of the report of knowledge has a line for each room and question, and no cell that a spreadsheet would run', async () => {
+test('the CSV of the report of knowledge has a line for each room and question, and no cell that a spreadsheet would run', async () => {
   await sql`update account set plan_name = 'Team' where id = ${kim.accountId}`.execute(world.database.kysely)
   const download = (person = kim) =>
     fetch(`${world.url}/api/user/usage/knowledge/export`, {
@@ -219,7 +219,7 @@ test('REP-01 the CSV of the report of knowledge has a line for each room and que
   expect((await download()).status).toBe(403)
 })
 
-test('REP-01 PERM-04 the report of knowledge hides rooms that are closed to the admin, members do not see it, nor a plan without reports', async () => {
+test('PERM-04 the report of knowledge hides rooms that are closed to the admin, members do not see it, nor a plan without reports', async () => {
   const refusal = (person = kim) =>
     report(person).then(
       () => 'shown',

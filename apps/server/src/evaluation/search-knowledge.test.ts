@@ -104,7 +104,7 @@ test('KB-06 people without access to a room cannot search it, and a base of anot
   expect(await filesFor(asColleague, 'tea')).toEqual(['secret.txt'])
 })
 
-test('KB-06 invalid questions, bases and numbers of passages are refused', async () => {
+test('API-04 invalid questions, bases and numbers of passages are refused', async () => {
   const room = await desk.openRoom()
   const bases = Array.from({ length: 21 }, () => mintId('base')).join(',')
   for (const [query, more] of [

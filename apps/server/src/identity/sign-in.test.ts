@@ -39,7 +39,7 @@ test('AUTH-05 a wrong password and an unknown address get the same reply, in tex
   expect(known).toBeGreaterThan(unknown * 0.4)
 })
 
-test('S05 forgot and resend reply alike for known and unknown addresses, also when they are too early', async () => {
+test('AUTH-05 S05 forgot and resend reply alike for known and unknown addresses, also when they are too early', async () => {
   await world.person('reset@example.org')
   await world.signUp('waiting@example.org')
   world.clock.advance(61_000)
@@ -66,7 +66,7 @@ test('S05 forgot and resend reply alike for known and unknown addresses, also wh
   ])
 })
 
-test('S05 forgot and resend take the same time whether or not a mail is queued', async () => {
+test('AUTH-05 S05 forgot and resend take the same time whether or not a mail is queued', async () => {
   await world.person('timed@example.org')
   for (const email of ['timed@example.org', 'timed-nobody@example.org']) {
     const startedMs = performance.now()
@@ -75,7 +75,7 @@ test('S05 forgot and resend take the same time whether or not a mail is queued',
   }
 })
 
-test('AUTH-03 only the right password reveals that an address is not confirmed, and sends a fresh code', async () => {
+test('AUTH-05 AUTH-03 only the right password reveals that an address is not confirmed, and sends a fresh code', async () => {
   const email = 'unconfirmed@example.org'
   await world.signUp(email)
   expect((await world.signIn(email, 'Wrong-Kettle_47')).body.code).toBe('INVALID_CREDENTIALS')
@@ -174,7 +174,7 @@ test('S03 at most ten attempts per hour, however many codes were sent', async ()
   })
 })
 
-test('AUTH-05 after ten wrong passwords the address is locked for that network only; a quarter of an hour later it is open again', async () => {
+test('after ten wrong passwords the address is locked for that network only; a quarter of an hour later it is open again', async () => {
   const email = 'throttled@example.org'
   await world.person(email)
   const ip = '2001:db8:1:2:3:4:5:6'

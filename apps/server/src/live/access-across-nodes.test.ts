@@ -194,7 +194,7 @@ const news: [string, string, (roomId: RoomId, person: TestPerson) => Promise<unk
 ]
 
 test.each(news)(
-  'ROOM-04 PERM-02 HIST-01 HIST-06 an open browser on another node is notified at once that %s',
+  'OPS-02 an open browser on another node is notified at once that %s',
   async (_, type, change) => {
     const person = await colleague()
     const roomId = await roomWith(person, 'PUBLIC')

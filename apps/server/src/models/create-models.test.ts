@@ -64,7 +64,7 @@ const list = ({ models }: ModelsUnderTest) => models.list({ ...defaultModelPrefe
 const ids = (underTest: ModelsUnderTest) => list(underTest).map(({ modelId }) => modelId)
 
 describe('the list of models', () => {
-  test('MODEL-02 without any provider, only Auto is listed, with the reason why it cannot be chosen', async () => {
+  test('MODEL-02 MODEL-03 without any provider, only Auto is listed, with the reason why it cannot be chosen', async () => {
     const underTest = await start({})
     expect(list(underTest)).toMatchObject([
       {
@@ -319,7 +319,7 @@ describe('vendor options', () => {
     return vendor.asked.at(-1)!
   }
 
-  test("CHAT-05 Think Deeper uses each vendor's own reasoning option, Quick Response does not", async () => {
+  test("CHAT-01 Think Deeper uses each vendor's own reasoning option, Quick Response does not", async () => {
     const openai = (url: string) => ({ OPENAI_API_KEY: key, OPENAI_BASE_URL: url })
     expect((await bodyOf('gpt-6.1-sol', 'deep', openai)).body).toMatchObject({
       model: 'gpt-6.1-sol',

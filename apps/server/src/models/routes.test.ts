@@ -68,7 +68,7 @@ test.each([
   })
 })
 
-test('MODEL-01 the list is for members of the account', async () => {
+test('PERM-05 the list is for members of the account', async () => {
   const stranger = await insertPerson(db.database)
   expect((await call(stranger, 'GET', '/api/user/models')).status).toBe(403)
 })

@@ -69,7 +69,7 @@ async function mailServer(password: string) {
   return { port, seen, received }
 }
 
-test('LIFE-07 the sign-up rule can be changed at run time, for every process', async () => {
+test('AUTH-10 the sign-up rule can be changed at run time, for every process', async () => {
   expect((await settings()).signUp).toEqual({ value: 'open', source: 'default' })
   expect((await change({ signUp: 'closed' })).signUp).toEqual({ value: 'closed', source: 'page' })
   expect((await methods()).signUp).toBe('closed')

@@ -5,7 +5,7 @@ import { requireFreePort, reservePort } from './free-port.ts'
 
 const host = '127.0.0.1'
 
-test('OPS-01 a reserved port is taken for everybody else until it is released', async () => {
+test('a reserved port is taken for everybody else until it is released', async () => {
   const { port, release } = await reservePort(host)
   await expect(requireFreePort(host, port)).rejects.toMatchObject({ code: 'EADDRINUSE' })
   await release()

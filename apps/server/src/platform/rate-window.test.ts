@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRateWindow } from './rate-window.ts'
 
-test('a person is refused beyond the limit until the window ends; others are not', () => {
+test('D07 a person is refused beyond the limit until the window ends; others are not', () => {
   let at = 0
   const take = createRateWindow({ max: 2, perSeconds: 60 }, () => at)
   take('kim')

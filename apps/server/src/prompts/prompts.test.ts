@@ -243,7 +243,7 @@ test('LIB-03 input that is no template is refused with the field', async () => {
   expect(await issuesOf({ promptText: many })).toEqual(['body.promptText'])
 })
 
-test('LIB-03 results per version count questions, people, ratings and median credits of people who used it, for those who may edit it', async () => {
+test('results per version count questions, people, ratings and median credits of people who used it, for those who may edit it', async () => {
   world.model.script('*', [{ text: 'Tea.' }, { finish: 'stop' }])
   const { promptId } = await create(kim, { source: 'account' })
   const versions = async (person: TestPerson) =>
@@ -285,7 +285,7 @@ const exported = async (person: TestPerson, query: string) => {
   return await fetch(`${world.url}/api/prompts/export?${query}`, { headers })
 }
 
-test('LIB-03 an export holds exactly the templates of the list, and its import elsewhere makes equal ones, once', async () => {
+test('an export holds exactly the templates of the list, and its import elsewhere makes equal ones, once', async () => {
   const tea = {
     title: 'Tea',
     promptText: '=Which tea,\n"#{kind: a | b}#"?',
@@ -323,7 +323,7 @@ test('LIB-03 an export holds exactly the templates of the list, and its import e
   expect(copy).toMatchObject({ ...tea, version: 1, useCount: 0, starred: false, mayEdit: true })
 })
 
-test('LIB-03 an import with one bad template creates none and names it; into a room it needs the room', async () => {
+test('an import with one bad template creates none and names it; into a room it needs the room', async () => {
   const good = { title: 'Good', promptText: 'Which?' }
   const refusal = await call('importPrompts', kim.api, {
     body: { templates: [good, { title: 'Bad', promptText: ' ' }] },
@@ -338,7 +338,7 @@ test('LIB-03 an import with one bad template creates none and names it; into a r
   expect(await titles(grace, 'mine')).toEqual([])
 })
 
-test('LIB-03 an export of more than a page has each template once', async () => {
+test('an export of more than a page has each template once', async () => {
   const templates = Array.from({ length: 450 }, (_, index) => ({ title: `T ${index}`, promptText: 'Which?' }))
   const { data } = await call('importPrompts', kim.api, { body: { templates } })
   expect(data.createdCount).toBe(450)

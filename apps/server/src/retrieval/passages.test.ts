@@ -135,7 +135,7 @@ test('KB-05 the files of a scope have their progress and contents', async () => 
   expect(read[0]?.text).toMatch(/^We sold tea\./)
 })
 
-test('KB-05 the first files of several scopes are sorted by name, indexed ones only', async () => {
+test('KB-06 the first files of several scopes are sorted by name, indexed ones only', async () => {
   const base = mintId('base')
   for (const [name, scopeId] of [
     ['c.txt', room],
@@ -167,7 +167,7 @@ test('KB-08 a deleted file is in no table, and a search a second later does not 
   expect(await testIndex.rowsOf(reading)).toEqual({ files: 0, passages: 0, postings: 0 })
 })
 
-test('KB-08 a file being reindexed is not found until done, and then with its new name and scope', async () => {
+test('KB-06 a file being reindexed is not found until done, and then with its new name and scope', async () => {
   const base = mintId('base')
   const fileId = await add('old.txt', 'The bridge is red.')
   const { rows } = await sql<{ key: string }>`
@@ -201,7 +201,7 @@ test('KB-06 a word in nearly every passage does not hide rarer ones, and is foun
   expect((await testIndex.search(account, [room], 'common', { most: 5 })).found).toHaveLength(5)
 })
 
-test('KB-05 F07 names and texts of every kind are stored and found', async () => {
+test('F17 names and texts of every kind are stored and found', async () => {
   const text = `${'ﷺ'.repeat(60)} ${'👩‍👩‍👧'.repeat(800)} ${'x'.repeat(5000)} naïve\u0000zero Ünïcödé`
   await add('🙂 ‮txt.exe.txt', text)
   expect(await namesFound('unicode')).toHaveLength(1)

@@ -23,7 +23,7 @@ const roomsInLog = async ({ accountId, api }: TestPerson) =>
     ({ action, roomName }) => [action, roomName],
   )
 
-test("ACC-08 C03 admins read the names of rooms that they may see, never of others' private rooms", async () => {
+test("ACC-08 admins read the names of rooms that they may see, never of others' private rooms", async () => {
   const owner = await world.signUp()
   const admin = await adminOf(owner)
   const { accountId } = owner

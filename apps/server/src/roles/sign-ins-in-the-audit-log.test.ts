@@ -24,7 +24,7 @@ const signInsIn = async (owner: TestPerson) =>
     .filter(({ action }) => action.startsWith('sign-in.'))
     .map(({ action, actorId, details }) => ({ action, actorId, ...details }))
 
-test("AUTH-13 C03 sign-ins and refused ones are in the audit log of each of the person's accounts, and in no other", async () => {
+test("C03 sign-ins and refused ones are in the audit log of each of the person's accounts, and in no other", async () => {
   const [owner, other, stranger] = [await world.signUp(), await world.signUp(), await world.signUp()]
   const person = await world.signUp({ withAccount: false })
   for (const { accountId } of [owner, other])

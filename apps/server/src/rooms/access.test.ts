@@ -196,7 +196,7 @@ test.each(everybody)(
   },
 )
 
-test('ROOM-10 ACC-08 a question gets the models of its own room and account', async () => {
+test('ACC-08 a question gets the models of its own room and account', async () => {
   const allow = (table: 'room' | 'account', id: string, models: string[]) =>
     sql`update ${sql.table(table)} set allowed_model_ids = ${models}::text[] where id = ${id}`.execute(
       testDatabase.database.kysely,
@@ -209,7 +209,7 @@ test('ROOM-10 ACC-08 a question gets the models of its own room and account', as
   expect(await brief('closed')).toMatchObject({ roomModelIds: ['closed'], accountModelIds: ['ours'] })
 })
 
-test('ROOM-04 two concurrent edits of a room wait for each other; other rooms do not', async () => {
+test('two concurrent edits of a room wait for each other; other rooms do not', async () => {
   const tryLock = (roomId: RoomId) =>
     testDatabase.database.kysely.transaction().execute(async (trx) => {
       await sql`select from room where id = ${roomId} for no key update nowait`.execute(trx)
@@ -221,7 +221,7 @@ test('ROOM-04 two concurrent edits of a room wait for each other; other rooms do
   })
 })
 
-test('ROOM-11 work in the background locks a room of its account that is not deleted', async () => {
+test('work in the background locks a room of its account that is not deleted', async () => {
   const isOpen = (roomId: RoomId, { accountId } = mine) =>
     inSystem(testDatabase.database, (trx) => lockOpenRoom(trx, { accountId, roomId }))
   expect([

@@ -6,7 +6,7 @@ const room = (accountModelIds: string[] | null, roomModelIds: string[] | null) =
   roomModelIds,
 })
 
-test('MODEL-07 ACC-08 a room offers the models that both its account and it allow: the account takes precedence', () => {
+test('ACC-08 a room offers the models that both its account and it allow: the account takes precedence', () => {
   expect(modelsAllowedIn(room(null, null))).toBeNull()
   expect(modelsAllowedIn(room(null, ['a', 'b']))).toEqual(['a', 'b'])
   expect(modelsAllowedIn(room(['b', 'c'], null))).toEqual(['b', 'c'])

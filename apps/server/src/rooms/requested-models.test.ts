@@ -47,7 +47,7 @@ const allowed = async (person = owner, roomId = room) =>
 const inAccount = (ids: string[] | null) =>
   sql`update account set allowed_model_ids = ${ids} where id = ${accountId}`.execute(db.database.kysely)
 
-test('ROOM-10 ACC-08 a room allows all models until its admins choose; its members see which', async () => {
+test('a room allows all models until its admins choose; its members see which', async () => {
   expect(await allowed(member)).toBeNull()
   const { status, json } = await change(owner, ['small', 'small'])
   expect({ status, allowedModelIds: json.data.allowedModelIds }).toEqual({
@@ -59,13 +59,13 @@ test('ROOM-10 ACC-08 a room allows all models until its admins choose; its membe
   expect((await change(owner, null)).json.data.allowedModelIds).toBeNull()
 })
 
-test('ROOM-01 a room is created with its models', async () => {
+test('a room is created with its models', async () => {
   const made = await create({ name: 'Law', access_type: 'PRIVATE', allowedModelIds: ['large'] })
   expect(made.status).toBe(201)
   expect(await allowed(owner, made.json.data.id)).toEqual(['large'])
 })
 
-test('ROOM-05 people who may not edit the room cannot choose its models', async () => {
+test('ROOM-04 people who may not edit the room cannot choose its models', async () => {
   expect((await change(member, ['small'])).json).toMatchObject({ code: 'PUBLIC_ROOM_MEMBER' })
   expect(await allowed()).toBeNull()
 })
@@ -77,7 +77,7 @@ test.each([
   ['one that is not there beside one that is', ['small', 'nowhere']],
   ['what is no list', 'small'],
   ['more than anybody has', Array(201).fill('small')],
-])('ROOM-07 %s cannot be allowed', async (_, ids) => {
+])('%s cannot be allowed', async (_, ids) => {
   const refused = {
     code: 'INVALID_INPUT',
     issues: [{ path: expect.stringMatching(/^body\.allowedModelIds/) }],

@@ -256,7 +256,7 @@ test('ACC-08 changes of rooms are audited, without the names of private ones', a
   expect((await change(admin, mintId('room'), { name: 'x' })).status).toBe(404)
 })
 
-test("KB-06 a room's marks are on by default; its admins can turn them off, others can't, and the change is audited", async () => {
+test("a room's marks are on by default; its admins can turn them off, others can't, and the change is audited", async () => {
   const roomId = await privateRoom(admin)
   await addTo(roomId, member, admin)
   expect((await get(member, roomId)).json.data.marksUnsupported).toBe(true)

@@ -379,7 +379,7 @@ test('JOB-03 an answer that fails at its model counts as a failure, and a succes
   await remove(kim, created)
 })
 
-test('JOB-02 JOB-03 a scheduled job runs within its budget; one that waits for its owner counts as failed', async () => {
+test('JOB-03 a scheduled job runs within its budget; one that waits for its owner counts as failed', async () => {
   const text = `How often must probes be calibrated? ${mintId('message')} [[sandbox:late=100]]`
   const research = (budgetCredits: number) =>
     schedule(kim, { question: { text, modelId: 'sandbox-researcher', style: 'quick', budgetCredits } })

@@ -168,7 +168,7 @@ test.each([
   ['http://[::ffff:169.254.169.254]/mcp', 'ADDRESS_NOT_ALLOWED'],
   ['http://localhost/mcp', 'NO_SUCH_HOST'],
   ['https://tools.invalid/mcp', 'NO_SUCH_HOST'],
-])('JOB-04 L03 the address %s comes to %s', async (url, problem) => {
+])('JOB-04 E01 the address %s comes to %s', async (url, problem) => {
   const { data } = await call('testToolServer', kim.api, { ...ofAccount(), body: { url } })
   expect(data).toEqual({ outcome: 'failed', problem })
 })

@@ -106,7 +106,7 @@ test.each([
   expect(asked).toHaveLength(1)
 })
 
-test('ANS-03 E11 a busy service is asked once more, and not after a long Retry-After', async () => {
+test('ANS-03 a busy service is asked once more, and not after a long Retry-After', async () => {
   answers('{}', 429, { 'retry-after': '0' })
   await expect(find('tavily', 'a-key')).rejects.toMatchObject({ problem: 'RATE_LIMITED' })
   expect(asked).toHaveLength(2)

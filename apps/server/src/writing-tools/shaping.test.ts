@@ -71,7 +71,7 @@ test('ANS-01 ANS-06 an improved question is streamed, and charged by usage', asy
 })
 
 test.each(['improve', 'summarize', 'expand', 'shorten', 'simplify'] as const)(
-  'CHAT-07 %s reworks a text of an answer, with its own instructions',
+  'ANS-01 CHAT-07 %s reworks a text of an answer, with its own instructions',
   async (action) => {
     const turnId = await answered()
     const read = await parts(await shape(contract.customPrompt, { turnId, action, text: 'Tea is old.' }))
@@ -96,7 +96,7 @@ test("CHAT-07 reworking a text of another person's answer is refused", async () 
   expect(await calls()).toEqual([])
 })
 
-test('CHAT-09 follow-up questions are stored with the answer, and a repeated request is free', async () => {
+test('ANS-01 CHAT-09 follow-up questions are stored with the answer, and a repeated request is free', async () => {
   const turnId = await answered()
   world.model.script('*', [
     { text: '1. **Which is stronger?**\n- Where does tea grow?\n\nWhich is stronger?\nWho drinks it?\nWhy?' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { productPages } from './product-pages.ts'
 
-test('NAV-14 the first paint knows every page inside the frame, and none outside of it', () => {
+test('the first paint knows every page inside the frame, and none outside of it', () => {
   const pages = productPages()
   expect(pages).toEqual(
     expect.arrayContaining(['chat', 'chat-history', 'knowledge-bases', 'knowledge-check', 'system', 'api']),

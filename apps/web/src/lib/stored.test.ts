@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', fakeStorage())
 })
 
-test("AUTH-09 S13 a user's stored data is deleted when another user signs in, and kept for the same user", async () => {
+test("AUTH-09 a user's stored data is deleted when another user signs in, and kept for the same user", async () => {
   const { claimLocalData, stored, storedLanguage } = await import('./stored.ts')
   const draft = stored('draft.new', text)
   const draftOfTab = stored('draft.chat', text, () => sessionStorage)
@@ -32,7 +32,7 @@ test("AUTH-09 S13 a user's stored data is deleted when another user signs in, an
   expect([draft.read(), draftOfTab.read(), storedLanguage.read()]).toEqual([null, null, 'fr'])
 })
 
-test("ACC-05 an opened invitation survives another user's sign-out; a chat's welcome does not", async () => {
+test("AUTH-09 an opened invitation survives another user's sign-out; a chat's welcome does not", async () => {
   const { claimLocalData, forgetUser, keepBrowserData, storedInviteToken, storedWelcome } =
     await import('./stored.ts')
   claimLocalData('user_ada')
@@ -53,7 +53,7 @@ test("ACC-05 an opened invitation survives another user's sign-out; a chat's wel
   expect([storedInviteToken.read(), storedWelcome.read()]).toEqual(['secret of the link', null])
 })
 
-test('AUTH-09 S13 a tab opened after another user claimed the browser deletes its own storage', async () => {
+test('AUTH-09 a tab opened after another user claimed the browser deletes its own storage', async () => {
   const { claimLocalData, stored } = await import('./stored.ts')
   claimLocalData('user_ada')
   const draftOfTab = stored('draft.chat', text, () => sessionStorage)
@@ -63,7 +63,7 @@ test('AUTH-09 S13 a tab opened after another user claimed the browser deletes it
   expect(draftOfTab.read()).toBeNull()
 })
 
-test('AUTH-09 S13 a tab of a signed-out user writes nothing', async () => {
+test('AUTH-09 a tab of a signed-out user writes nothing', async () => {
   const { freezeLocalData, stored } = await import('./stored.ts')
   freezeLocalData()
   const draft = stored('draft.new', text)
@@ -71,7 +71,7 @@ test('AUTH-09 S13 a tab of a signed-out user writes nothing', async () => {
   expect(draft.read()).toBeNull()
 })
 
-test('AUTH-09 S13 a page that closes after its user signed out stores nothing of theirs', async () => {
+test('AUTH-09 a page that closes after its user signed out stores nothing of theirs', async () => {
   const { claimLocalData, forgetUser, stored, storedLanguage } = await import('./stored.ts')
   const draft = stored('draft.new', text)
   claimLocalData('user_ada')

@@ -10,12 +10,12 @@ const sound = {
   dir: 'rtl',
 }
 
-test('LIFE-08 a push message is read as the server sent it', () => {
+test('a push message is read as the server sent it', () => {
   expect(readPushMessage(sound)).toEqual(sound)
 })
 
 test.each([undefined, null, 'text', [], {}, { ...sound, title: 5 }, { ...sound, tag: null }])(
-  'LIFE-08 what is no push message shows nothing: %j',
+  'what is no push message shows nothing: %j',
   (data) => {
     expect(readPushMessage(data)).toBeNull()
   },
@@ -28,6 +28,6 @@ test.each([
   ['chat', '/chat'],
   [undefined, '/chat'],
   ['/canvas/canvas_1', '/canvas/canvas_1'],
-])('LIFE-08 a click on a notification leads to a page of this site: %s', (path, opened) => {
+])('a click on a notification leads to a page of this site: %s', (path, opened) => {
   expect(readPushMessage({ ...sound, path })?.path).toBe(opened)
 })

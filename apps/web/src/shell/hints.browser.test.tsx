@@ -10,7 +10,7 @@ import { ToolMenu } from '../lib/tools/tool-menu.tsx'
 
 const tooltip = (name: string) => page.getByRole('tooltip', { name })
 
-test('NAV-04 an icon button shows its name on hover and keyboard focus; Escape hides it', async () => {
+test('UI-02 an icon button shows its name on hover and keyboard focus; Escape hides it', async () => {
   await render(
     <AtriumProvider direction="ltr">
       <ToolButton label="Copy" icon={IconRefresh} />
@@ -71,7 +71,7 @@ test('a hint follows its text, disappears with its element, and describes elemen
   await expect.element(cost).not.toHaveAccessibleDescription()
 })
 
-test('NAV-05 a toolbar menu is rendered when opened, closes on its button, and returns the focus to it', async () => {
+test('UI-02 a toolbar menu is rendered when opened, closes on its button, and returns the focus to it', async () => {
   const chosen: string[] = []
   await render(
     <AtriumProvider direction="ltr">

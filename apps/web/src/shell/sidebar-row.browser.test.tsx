@@ -32,7 +32,7 @@ const options = (name: string) => page.getByRole('button', { name: `Options of $
 const areShown = (name: string) =>
   options(name).element().parentElement?.checkVisibility({ opacityProperty: true })
 
-test('NAV-08 the tools of a row show on hover and with the focus in the row, those of others do not', async () => {
+test('NAV-13 the tools of a row show on hover and with the focus in the row, those of others do not', async () => {
   await render(rows())
   const elsewhere = page.getByRole('button', { name: 'Elsewhere' })
   await userEvent.hover(elsewhere)
@@ -50,7 +50,7 @@ test('NAV-08 the tools of a row show on hover and with the focus in the row, tho
   expect([areShown('First'), areShown('Second')]).toEqual([false, true])
 })
 
-test('NAV-08 the tools of a row stay while their menu is open and the pointer is elsewhere', async () => {
+test('the tools of a row stay while their menu is open and the pointer is elsewhere', async () => {
   await render(rows())
   await userEvent.hover(page.getByRole('button', { name: 'Second' }))
   await userEvent.click(options('Second'))

@@ -213,7 +213,7 @@ test('CANV-03 a second suggestion sees the text without the first', () => {
   expect(resolved(doc, 'accept')).toBe('The slow wolf.')
 })
 
-test('CANV-03 HTML and forged links in a model’s text stay text', () => {
+test('X01 HTML and forged links in a model’s text stay text', () => {
   const doc = docOf('Hello.')
   suggest(doc, 'Hello. <img src=x onerror=alert(1)> [x](javascript:alert(1))')
   expect(resolved(doc, 'accept')).not.toMatch(/\]\(javascript|<img/)

@@ -16,7 +16,7 @@ test.each([
   ['Ada', '', 'Ada', 'Ada'],
   ['', 'Lovelace', 'Lovelace', 'Lovelace'],
   ['', '', '', ''],
-])('%o %o is %o, in short %o', (firstName, lastName, full, short) => {
+])('UI-01 %o %o is %o, in short %o', (firstName, lastName, full, short) => {
   expect(fullName({ firstName, lastName })).toBe(full)
   expect(shortName({ firstName, lastName })).toBe(short)
 })

@@ -6,11 +6,11 @@ const passedOn = (...deltas: string[]) => {
   return deltas.map((delta) => text.push(delta))
 }
 
-test('unstorable characters are removed or replaced, the rest stays', () => {
+test('F17 unstorable characters are removed or replaced, the rest stays', () => {
   expect(storable('a\0b\ud83dc\ude00 😀\n\u0001')).toBe('ab\ufffdc\ufffd 😀\n\u0001')
 })
 
-test('a surrogate pair split over two deltas arrives whole, an unpaired half does not arrive', () => {
+test('F17 a surrogate pair split over two deltas arrives whole, an unpaired half does not arrive', () => {
   expect(passedOn('a\ud83d', '\ude00b')).toEqual(['a', '😀b'])
   expect(passedOn('\ud83d', '', '\0', '\ude00')).toEqual(['', '', '', '😀'])
   expect(passedOn('\ud83d', 'b', '\ude00')).toEqual(['', '\ufffdb', '\ufffd'])

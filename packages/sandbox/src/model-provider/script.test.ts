@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => provider.reset())
 afterAll(() => provider.close())
 
-test.each(vendors)('ANS-01 a script is said as it stands, through the %s protocol', async (vendor) => {
+test.each(vendors)('a script is said as it stands, through the %s protocol', async (vendor) => {
   provider.script('my-model', [
     { reasoning: 'Hm. ' },
     { text: 'One ' },
@@ -21,7 +21,7 @@ test.each(vendors)('ANS-01 a script is said as it stands, through the %s protoco
   expect(answer).toMatchObject({ text: 'One two', finishReason: { unified: 'length' }, errors: [] })
 })
 
-test('ANS-01 a held answer continues only as the test permits', async () => {
+test('a held answer continues only as the test permits', async () => {
   const held = holdAnswer()
   provider.script('sandbox-writer', held.respond, { times: 1 })
   const { stream } = await modelOf('openai responses', provider.url, 'sandbox-writer').doStream(
@@ -44,7 +44,7 @@ test('ANS-01 a held answer continues only as the test permits', async () => {
   await provider.waitForRequest(({ state }) => state === 'answered')
 })
 
-test('ANS-01 a held answer ends when its reader leaves', async () => {
+test('a held answer ends when its reader leaves', async () => {
   const held = holdAnswer()
   provider.script('*', held.respond)
   const leaving = new AbortController()
@@ -59,7 +59,7 @@ test('ANS-01 a held answer ends when its reader leaves', async () => {
   await provider.waitForRequest(({ state }) => state === 'client-left')
 })
 
-test('ANS-01 a script waits for a promise', async () => {
+test('a script waits for a promise', async () => {
   const gate = Promise.withResolvers<void>()
   provider.script('gated', [{ text: 'a' }, { wait: gate.promise }, { text: 'b' }])
   const answering = readStream(modelOf('openai chat', provider.url, 'gated'), asking('Go.'))
@@ -68,7 +68,7 @@ test('ANS-01 a script waits for a promise', async () => {
   expect((await answering).text).toBe('ab')
 })
 
-test('ANS-01 requests are recorded without keys', async () => {
+test('requests are recorded without keys', async () => {
   await readStream(
     modelOf('anthropic', provider.url, 'sandbox-quick', 'sk-secret-key'),
     asking('What is 1 + 1?'),

@@ -127,24 +127,21 @@ test('MODEL-06 models refuse requests for other purposes', async () => {
   ).toBe(404)
 })
 
-test.each(vendors)(
-  'ANS-01 a bench model streams exactly its chunks through the %s protocol',
-  async (vendor) => {
-    const id = 'bench-120x2000@5'
-    const model = benchModel(id)
-    if (model === null) throw new Error('That is a bench model.')
-    const answer = await readStream(modelOf(vendor, provider.url, id, 'right'), asking('Go.'))
-    expect(answer).toMatchObject({
-      text: benchText(model),
-      deltas: 120,
-      errors: [],
-      finishReason: { unified: 'stop' },
-    })
-    expect(answer.usage?.outputTokens.total).toBe(countTokens(answer.text))
-  },
-)
+test.each(vendors)('a bench model streams exactly its chunks through the %s protocol', async (vendor) => {
+  const id = 'bench-120x2000@5'
+  const model = benchModel(id)
+  if (model === null) throw new Error('That is a bench model.')
+  const answer = await readStream(modelOf(vendor, provider.url, id, 'right'), asking('Go.'))
+  expect(answer).toMatchObject({
+    text: benchText(model),
+    deltas: 120,
+    errors: [],
+    finishReason: { unified: 'stop' },
+  })
+  expect(answer.usage?.outputTokens.total).toBe(countTokens(answer.text))
+})
 
-test('ANS-01 two bench answers may follow each other on one connection', async () => {
+test('two bench answers may follow each other on one connection', async () => {
   const read = async () =>
     (await post('/v1/chat/completions', { model: 'bench-3x1000@1', stream: true, messages: [] })).text()
   expect(await read()).toBe(await read())

@@ -39,7 +39,7 @@ afterAll(async () => {
 const one = async (query: string) =>
   (await data.database.pool.query(query)).rows[0] as Record<string, unknown>
 
-test('I6 the ledger of the demo team is sound, and so is every answer', async () => {
+test('I6 OPS-01 the ledger of the demo team is sound, and so is every answer', async () => {
   expect(await auditLedger(data.database)).toEqual([])
   expect(await checkInvariants(data.database, { acknowledged: [], seen: [] })).toEqual([])
 })

@@ -52,7 +52,7 @@ test.each([
   ['demoted', () => change('member')],
   ['gone by their own will', leave],
 ])(
-  'ACC-06 the invitations and links of an admin who is %s end, and the other admins are notified',
+  'ACC-05 ACC-06 the invitations and links of an admin who is %s end, and the other admins are notified',
   async (_how, end) => {
     const [email, link] = [await invite(), await createLink()]
     await end()
@@ -85,7 +85,7 @@ test.each([
   ['admin-demoted', () => change('member')],
   ['admin-left', leave],
 ])(
-  'ACC-06 the other admins see ended invitations in a list, until they invite again or dismiss them: %s',
+  'the other admins see ended invitations in a list, until they invite again or dismiss them: %s',
   async (because, end) => {
     const [email, second] = [await invite(), await invite()]
     const { link } = await createLink()
@@ -113,7 +113,7 @@ test.each([
   },
 )
 
-test('ACC-06 an ended invitation leaves the list when its person has joined, a link when there is another, and both after a month', async () => {
+test('an ended invitation leaves the list when its person has joined, a link when there is another, and both after a month', async () => {
   const guest = await world.signUp({ withAccount: false })
   await call('inviteMember', admin.api, {
     params: { id: owner.accountId },
@@ -136,7 +136,7 @@ test('ACC-06 an ended invitation leaves the list when its person has joined, a l
   expect((await ended()).map((one) => one.linkId)).not.toContain(link.linkId)
 })
 
-test('ACC-06 an invitation that an admin withdraws is not listed among the ended ones, nor dismissed', async () => {
+test('an invitation that an admin withdraws is not listed among the ended ones, nor dismissed', async () => {
   const email = await invite()
   const { data } = await call('listMembers', owner.api, {
     params: { id: owner.accountId },
@@ -151,7 +151,7 @@ test('ACC-06 an invitation that an admin withdraws is not listed among the ended
   await expect(dismiss({ inviteId })).rejects.toThrow('NOT_FOUND')
 })
 
-test('ACC-06 an invitation that an admin creates during their removal does not outlive it', async () => {
+test('an invitation that an admin creates during their removal does not outlive it', async () => {
   for (let round = 0; round < 3; round += 1) {
     const making = Array.from({ length: 6 }, (_, index) => (index % 2 ? invite() : createLink()))
     await Promise.allSettled([...making, remove()])
@@ -162,7 +162,7 @@ test('ACC-06 an invitation that an admin creates during their removal does not o
   }
 })
 
-test('OPS-03 the token of a public link is neither in the log nor in stored replies', async () => {
+test('OPS-03 C03 the token of a public link is neither in the log nor in stored replies', async () => {
   const { token } = await createLink()
   await call('showInvite', { url: world.url }, { params: { token } })
   await fetch(`${world.url}/public-invite/join/${token}`)

@@ -54,7 +54,7 @@ test('ACC-06 of admins who concurrently create the last open link, one succeeds;
     if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'TOO_MANY_INVITES' })
 })
 
-test('ACC-06 T11 revoking a link ends that one and no other', async () => {
+test('ACC-06 revoking a link ends that one and no other', async () => {
   const before = await crowd.rows()
   const [kept, revoked] = [await create(), await create()]
   await revokeInviteLink(testDatabase.database, asAdmin(), revoked.link.linkId)
@@ -66,7 +66,7 @@ test('ACC-06 T11 revoking a link ends that one and no other', async () => {
   expect(await crowd.rows()).toEqual(before)
 })
 
-test('ACC-06 T11 joining by a link uses that link and creates one member, in its account', async () => {
+test('ACC-06 joining by a link uses that link and creates one member, in its account', async () => {
   const before = await crowd.rows()
   const guest = await insertPerson(testDatabase.database, 'Gus Guest')
   const stranger = await insertPerson(testDatabase.database, 'Sam Stranger')

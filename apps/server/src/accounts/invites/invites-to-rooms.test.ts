@@ -196,7 +196,7 @@ test('ACC-05 a list of people can be invited to one room', async () => {
   }
 })
 
-test('ACC-06 T11 an invitation that ended with its admin keeps its room, only for admins who may invite to it', async () => {
+test('ACC-05 an invitation that ended with its admin keeps its room, only for admins who may invite to it', async () => {
   const [joint, own] = [await privateRoom({ adminIsAdmin: true }), await privateRoom({ adminIsAdmin: true })]
   const other = await colleagueOf(world, owner, { name: 'Uma Under' })
   const changeRole = (userId: typeof other.userId, role: 'admin' | 'member') =>

@@ -82,7 +82,7 @@ test('R13 of twenty sign-ups with one link exactly one succeeds, and only its pa
   expect(await usersWith(email)).toHaveLength(1)
 })
 
-test("S21 the link does not confirm another person's pending sign-up for the address: their password and code stay worthless", async () => {
+test("R13 the link does not confirm another person's pending sign-up for the address: their password and code stay worthless", async () => {
   const { email, token } = await invite()
   const intruders = 'Intruders-Kettle_66'
   const body = { email, password: intruders, firstName: 'Mallory', lastName: 'M' }
@@ -124,7 +124,7 @@ test('R13 the link never changes an existing user account: the person is asked t
   expect(await join(known)).toBe(owner.accountId)
 })
 
-test('S21 a public link proves no address, and the request cannot name one', async () => {
+test('R13 a public link proves no address, and the request cannot name one', async () => {
   const { data: link } = await call('createInviteLink', owner.api, {
     body: { expiresInDays: 7, useLimit: null },
   })

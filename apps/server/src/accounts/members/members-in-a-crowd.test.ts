@@ -118,7 +118,7 @@ test('ACC-05 removing a member ends only their membership, only in this account'
   ])
 })
 
-test('ACC-06 only the other admins are notified of invitations that ended with an admin', async () => {
+test('only the other admins are notified of invitations that ended with an admin', async () => {
   const { accountId, ownerId } = mine
   const second = await insertMember(testDatabase.database, accountId, 'admin')
   const sending = {
@@ -175,7 +175,7 @@ test("R01 R03 members, invited people and other accounts' admins cannot remove a
   expect(await membersNow()).toHaveLength(4)
 })
 
-test('ACC-07 changing a role affects only that member', async () => {
+test('ACC-05 changing a role affects only that member', async () => {
   await changeMember(ports(), asAdmin(), { userId: member, role: 'admin' })
   expect(await membersNow()).toEqual(
     [`${mine.ownerId} owner`, `${admin} admin`, `${member} admin`, `${other} member`].toSorted(),

@@ -307,7 +307,7 @@ test('ACC-09 admins set and remove a monthly limit, in thousandths of a credit; 
   expect((await change(admin, { userId: member })).status).toBe(400)
 })
 
-test('ACC-09 admins set additional monthly credits of a member, which others do not see', async () => {
+test('admins set additional monthly credits of a member, which others do not see', async () => {
   raised = []
   const extraOf = async (viewer: UserId) =>
     (await list({}, viewer)).data.find((one) => one.id === member)?.monthlyExtraCredits

@@ -74,7 +74,7 @@ const untilStep = (invocationId: InvocationId, kind: string) =>
     { timeout: 30_000, interval: 10 },
   )
 
-test('JOB-03 an analysis reads the tables, plans, computes each query and writes a report with tables, charts and its method', async () => {
+test('ANS-05 an analysis reads the tables, plans, computes each query and writes a report with tables, charts and its method', async () => {
   const person = await world.signUp()
   const staff = await addToRoom(person, 'staff.csv', 'region,people\nNorth,4\n')
   const asked = await analyze(person, [await uploaded(person), { fileId: staff, of: 'room' }])
@@ -135,7 +135,7 @@ test('JOB-03 an analysis reads the tables, plans, computes each query and writes
   await call('cancelAgentJob', person.api, { params: { invocationId } })
 })
 
-test('JOB-03 the plan waits for its owner; a refused statement is written again; a budget that would be passed pauses', async () => {
+test('the plan waits for its owner; a refused statement is written again; a budget that would be passed pauses', async () => {
   const person = await world.signUp()
   const { invocationId, chatId } = await analyze(person, [await uploaded(person)], { reviewsPlan: true })
   expect(await untilJobIs(person, invocationId, 'paused')).toMatchObject({ pause: { reason: 'plan' } })
@@ -164,7 +164,7 @@ test('JOB-03 the plan waits for its owner; a refused statement is written again;
   expect(prompts).toMatch(/nowhere does not exist/i)
 })
 
-test('R21 JOB-03 when a file of the room is deleted meanwhile, the analysis ends with that reason and keeps its results', async () => {
+test('JOB-03 when a file of the room is deleted meanwhile, the analysis ends with that reason and keeps its results', async () => {
   const person = await world.signUp()
   const fileId = await addToRoom(person, 'sales.csv', sales)
   const { invocationId, response, chatId } = await analyze(person, [{ fileId, of: 'room' }], {
@@ -190,7 +190,7 @@ test('R21 JOB-03 when a file of the room is deleted meanwhile, the analysis ends
   await expect(step.prepare({ ports, turn })).rejects.toMatchObject({ code: 'JOB_FILE_GONE' })
 })
 
-test('R21 JOB-03 nobody analyzes files of others, files without a table, or a table twice', async () => {
+test('T05 nobody analyzes files of others, files without a table, or a table twice', async () => {
   const person = await world.signUp()
   const fileId = await addToRoom(person, 'sales.csv', sales)
   const stranger = await world.signUp()
@@ -278,7 +278,7 @@ test('JOB-03 a statement is written three times at most; an analysis without a r
   expect(nextKey(daily)).toEqual({ fail: 'RATE_LIMITED' })
 })
 
-test('JOB-03 ANS-05 sentences with numbers that neither a result nor the tables have are marked', () => {
+test('ANS-05 sentences with numbers that neither a result nor the tables have are marked', () => {
   const text = 'North has 1300. South has 9123. The least amount is 4.75. Together 61 %.'
   const columns = [{ name: 'amount', kind: 'number' as const }]
   const work = workOf([
@@ -301,7 +301,7 @@ test('JOB-03 ANS-05 sentences with numbers that neither a result nor the tables 
   expect(dataAnalysisProgram.next(done)).toEqual({ text: checked.text })
 })
 
-test('JOB-03 the report is in the language of its text, also where it quotes names in another script', () => {
+test('the report is in the language of its text, also where it quotes names in another script', () => {
   const report = (text: string) =>
     dataAnalysisProgram.partialText(
       workOf([...planned(['A']), query(0), computed(0), ['interpret', { analysis: 0, text }]]),
@@ -317,6 +317,6 @@ test.each([
   ['with a as (select 1)\nselect * from a', '', 'with a as (select 1)\nselect * from a'],
   ['I cannot do that.', '', ''],
   [`\`\`\`sql\nselect '${'x'.repeat(limits.tableQueryCharacters)}'\n\`\`\``, '', ''],
-])('JOB-03 a statement is read from %j', (text, title, statement) => {
+])('a statement is read from %j', (text, title, statement) => {
   expect(readQuery(text)).toEqual({ title, sql: statement })
 })

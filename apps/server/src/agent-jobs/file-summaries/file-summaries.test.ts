@@ -68,7 +68,7 @@ const untilSummaries = (invocationId: InvocationId, count: number) =>
     { timeout: 30_000, interval: 10 },
   )
 
-test('JOB-03 every file of the room is summarized in a step of its own, under its name and with a citation, after an overview', async () => {
+test('every file of the room is summarized in a step of its own, under its name and with a citation, after an overview', async () => {
   const { person, ids } = await withFiles()
   const { data: estimate } = await estimateOf(person)
   expect(estimate.jobItems).toBe(3)
@@ -102,7 +102,7 @@ test('JOB-03 every file of the room is summarized in a step of its own, under it
   expect(await chargedFor(world, turnId)).toMatchObject([{ state: 'settled', chargedMilli: spent }])
 })
 
-test('R21 JOB-03 a file that is deleted or closed to the owner while the job runs is left out', async () => {
+test('R21 a file that is deleted or closed to the owner while the job runs is left out', async () => {
   const { person, ids } = await withFiles()
   const [first, , third] = ids as [FileId, FileId, FileId]
   const { response, invocationId } = await summarise(person, { text: slowly(700) })
@@ -119,7 +119,7 @@ test('R21 JOB-03 a file that is deleted or closed to the owner while the job run
   expect(sourcesIn(parts)?.sources.map(({ fileName }) => fileName)).toEqual(['probes.txt'])
 })
 
-test('R21 JOB-03 when no file is open to the owner at the end, the job ends with JOB_ACCESS_LOST, without a text and free of charge', async () => {
+test('R21 when no file is open to the owner at the end, the job ends with JOB_ACCESS_LOST, without a text and free of charge', async () => {
   const { person, ids } = await withFiles()
   const { response, invocationId, turnId } = await summarise(person, { text: slowly(1_500) })
   await untilSummaries(invocationId, 2)
@@ -160,7 +160,7 @@ test('JOB-03 it pauses before it passes its budget, continues with more, and kee
   expect(await chargedFor(world, turnId)).toMatchObject([{ state: 'settled', chargedMilli: spent }])
 })
 
-test('JOB-03 cancelling keeps and charges the summaries written so far', async () => {
+test('cancelling keeps and charges the summaries written so far', async () => {
   const { person } = await withFiles()
   const { response, invocationId, turnId } = await summarise(person, { text: slowly(700) })
   await untilSummaries(invocationId, 1)
@@ -184,7 +184,7 @@ test('JOB-03 a room without readable files ends the job with a reason, free of c
   expect(await chargedFor(world, turnId)).toMatchObject([{ state: 'released', chargedMilli: 0 }])
 })
 
-test('JOB-03 a file that the model refuses is named with the reason, and the others are summarized', async () => {
+test('a file that the model refuses is named with the reason, and the others are summarized', async () => {
   const { person, ids } = await withFiles()
   const { response } = await summarise(person, { text: `${question} [[sandbox:content-filter=0,once]]` })
   const { parts, job } = await partsRead(response)
@@ -197,7 +197,7 @@ test('JOB-03 a file that the model refuses is named with the reason, and the oth
   ])
 })
 
-test('R21 JOB-03 somebody without the room can neither estimate nor start its summaries', async () => {
+test('PERM-05 somebody without the room can neither estimate nor start its summaries', async () => {
   const { person } = await withFiles()
   const stranger = await world.signUp()
   const api = { ...stranger.api, url: world.url, roomId: person.roomId }

@@ -127,7 +127,7 @@ test('JOB-03 a job that would pass its budget pauses and asks for more; what it 
   expect(await chargedFor(world, turnId)).toMatchObject([{ state: 'settled', chargedMilli: spent }])
 })
 
-test("JOB-03 ACC-09 a job whose next step would pass the room's monthly limit pauses, and continues once an admin raised it", async () => {
+test("JOB-03 a job whose next step would pass the room's monthly limit pauses, and continues once an admin raised it", async () => {
   const { invocationId, turnId } = await research(kim, question, {
     job: { budgetCredits: 9, reviewsPlan: true },
   })
@@ -156,7 +156,7 @@ test("JOB-03 ACC-09 a job whose next step would pass the room's monthly limit pa
   await untilJobIs(kim, invocationId, 'completed')
 })
 
-test('JOB-03 cancelling ends the job between or inside its steps, and keeps and charges what was found', async () => {
+test('JOB-02 cancelling ends the job between or inside its steps, and keeps and charges what was found', async () => {
   const { invocationId, turnId } = await research(kim, question, { job: { reviewsPlan: true } })
   await untilJobIs(kim, invocationId, 'paused')
   await call('cancelAgentJob', kim.api, { params: { invocationId } })

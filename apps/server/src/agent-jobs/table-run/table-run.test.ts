@@ -86,7 +86,7 @@ const csvOf = async (person: TestPerson, { chatId, turnId }: Awaited<ReturnType<
   return { status: response.status, text: await response.text() }
 }
 
-test('JOB-03 each row of a table is asked in a step of its own; its answers are a table and a CSV without formulas', async () => {
+test('each row of a table is asked in a step of its own; its answers are a table and a CSV without formulas', async () => {
   const person = await world.signUp()
   const asked = await run(person, runOf(await uploaded(person)))
   const { parts, job } = await partsRead(asked.response)
@@ -121,7 +121,7 @@ test('JOB-03 each row of a table is asked in a step of its own; its answers are 
   ])
 })
 
-test('JOB-03 rows are asked at the same time, as many as chosen', async () => {
+test('rows are asked at the same time, as many as chosen', async () => {
   const person = await world.signUp()
   const table = runOf(await uploaded(person, many), { values: valuesOfMany(), atOnce: 3 })
   const before = world.model.requests().length
@@ -146,7 +146,7 @@ test('JOB-03 rows are asked at the same time, as many as chosen', async () => {
   ).toEqual(Array.from({ length: 9 }, (_, index) => `| ${index + 1}`))
 })
 
-test('JOB-03 a part of the rows, fixed values, sheets of a workbook, and empty rows', async () => {
+test('a part of the rows, fixed values, sheets of a workbook, and empty rows', async () => {
   const person = await world.signUp()
   const book = utils.book_new()
   utils.book_append_sheet(book, utils.aoa_to_sheet([['x'], ['y']]), 'Other')
@@ -189,7 +189,7 @@ test('JOB-03 a part of the rows, fixed values, sheets of a workbook, and empty r
   expect(csv.text.split('\r\n')[2]).toBe('Cy,,,The row is empty.')
 })
 
-test('JOB-03 a row that the model refuses is named with the reason, and the others are answered', async () => {
+test('a row that the model refuses is named with the reason, and the others are answered', async () => {
   const person = await world.signUp()
   const text = `${template} [[sandbox:content-filter=0,once]]`
   const lines = ['a,b', '3,4', '3,4', '3,4'].join('\n')
@@ -225,7 +225,7 @@ test('JOB-03 it pauses before it passes its budget, continues with more, and kee
   expect(await chargedFor(world, turnId)).toMatchObject([{ state: 'settled', chargedMilli: spent }])
 })
 
-test('JOB-03 what runs at the same time is held together: three rows never pass the budget', async () => {
+test('CRED-02 what runs at the same time is held together: three rows never pass the budget', async () => {
   const person = await world.signUp()
   const rowCount = 60
   const long = ['a,b', ...Array.from({ length: rowCount }, (_, index) => `${index + 2},3`)].join('\n')
@@ -255,7 +255,7 @@ test('JOB-03 what runs at the same time is held together: three rows never pass 
   await untilJobIs(person, invocationId, 'cancelled')
 })
 
-test('JOB-03 cancelling keeps and charges the rows answered so far', async () => {
+test('cancelling keeps and charges the rows answered so far', async () => {
   const person = await world.signUp()
   const table = runOf(await uploaded(person), { atOnce: 1 })
   const { response, invocationId, turnId } = await run(person, table, { text: slowly(700) })
@@ -270,7 +270,7 @@ test('JOB-03 cancelling keeps and charges the rows answered so far', async () =>
   expect(await chargedFor(world, turnId)).toMatchObject([{ state: 'settled', chargedMilli: spent }])
 })
 
-test('R21 JOB-03 when the file of the room is deleted meanwhile, the job ends with that reason and keeps its rows', async () => {
+test('JOB-03 when the file of the room is deleted meanwhile, the job ends with that reason and keeps its rows', async () => {
   const person = await world.signUp()
   const fileId = await addToRoom(person, 'numbers.csv', numbers)
   const table = runOf({ fileId, of: 'room' }, { atOnce: 1 })
@@ -305,7 +305,7 @@ test('R21 JOB-03 a job whose owner loses the room ends with JOB_ACCESS_LOST befo
   expect(await chargedFor(world, turnId)).toMatchObject([{ state: 'settled', chargedMilli: spent }])
 })
 
-test('JOB-03 regenerating runs over the same table again, and a run without a table is refused', async () => {
+test('regenerating runs over the same table again, and a run without a table is refused', async () => {
   const person = await world.signUp()
   const asked = await run(person, runOf(await uploaded(person)))
   await partsRead(asked.response)
@@ -322,7 +322,7 @@ test('JOB-03 regenerating runs over the same table again, and a run without a ta
   expect(without.response.status).toBe(400)
 })
 
-test('JOB-03 R21 strangers can neither read nor run a table of others, nor read its rows', async () => {
+test('T05 strangers can neither read nor run a table of others, nor read its rows', async () => {
   const person = await world.signUp()
   const fileId = await addToRoom(person, 'numbers.csv', numbers)
   const asked = await run(person, runOf({ fileId, of: 'room' }))
@@ -361,7 +361,7 @@ test.each([
   expect(await chargedFor(world, response.turnId)).toMatchObject([{ state: 'released', chargedMilli: 0 }])
 })
 
-test('JOB-03 the estimate grows with the rows and covers what the run charges', async () => {
+test('the estimate grows with the rows and covers what the run charges', async () => {
   const person = await world.signUp()
   const file = await uploaded(person)
   const { message: tables } = await call('readTablesToRun', person.api, {

@@ -83,7 +83,7 @@ const untilParts = (invocationId: InvocationId, count: number) =>
     { timeout: 30_000, interval: 10 },
   )
 
-test('JOB-03 a document is translated with its headings, lists and tables; its text is neither Markdown nor an instruction', async () => {
+test('a document is translated with its headings, lists and tables; its text is neither Markdown nor an instruction', async () => {
   const person = await world.signUp()
   const file = await uploaded(person, 'manual.docx', await manual())
   const { response, invocationId, turnId } = await translate(person, file)
@@ -106,7 +106,7 @@ test('JOB-03 a document is translated with its headings, lists and tables; its t
   expect(await chargedFor(world, turnId)).toMatchObject([{ state: 'settled', chargedMilli: spent }])
 })
 
-test('JOB-03 passages that the model leaves out, or whose rows lose a cell, keep their text and are named', async () => {
+test('passages that the model leaves out, or whose rows lose a cell, keep their text and are named', async () => {
   const person = await world.signUp()
   const file = await uploaded(person, 'manual.docx', await manual())
   const written = ['<<1>>', 'Pompes', '<<3>>', 'Huile', '<<5>>', 'Pompe', '<<6>>', 'A | 40'].join('\n')
@@ -126,7 +126,7 @@ test('JOB-03 passages that the model leaves out, or whose rows lose a cell, keep
   })
 })
 
-test('JOB-03 a long document goes in parts, several at the same time, and is put together in order', async () => {
+test('a long document goes in parts, several at the same time, and is put together in order', async () => {
   const person = await world.signUp()
   const fileId = await addToRoom(person, 'long.txt', long(12))
   const { data: estimate } = await call('estimateQuestion', person.api, {
@@ -147,7 +147,7 @@ test('JOB-03 a long document goes in parts, several at the same time, and is put
   expect(spent).toBeLessThanOrEqual(estimate.maxCredits * 1000)
 })
 
-test('JOB-03 R21 it pauses on its budget and continues; a deleted file ends it with that reason, and what is translated stays', async () => {
+test('JOB-03 it pauses on its budget and continues; a deleted file ends it with that reason, and what is translated stays', async () => {
   const person = await world.signUp()
   const fileId = await addToRoom(person, 'long.txt', long(30))
   const { invocationId, turnId } = await translate(person, { fileId, of: 'room' }, { budgetCredits: 1 })
@@ -176,7 +176,7 @@ test('JOB-03 a document above the limit, and one without text, end the job with 
   }
 })
 
-test('R21 JOB-03 strangers can neither estimate nor start the translation of a file, and a language must be one', async () => {
+test('PERM-05 strangers can neither estimate nor start the translation of a file, and a language must be one', async () => {
   const person = await world.signUp()
   const fileId = await addToRoom(person, 'own.txt', 'Mine alone.')
   const stranger = await world.signUp()

@@ -19,12 +19,9 @@ test.each([
   { runningAnswers: 1, youngestMs: 2_000, max: 6 },
   { runningAnswers: 500, youngestMs: 10, max: 2 },
   { runningAnswers: 500, youngestMs: 60_000, max: 6 },
-])(
-  'CHAT-13 beside $runningAnswers answers, the youngest $youngestMs ms old: $max at once',
-  ({ max, ...load }) => {
-    expect(followUpsBeside(load)).toBe(max)
-  },
-)
+])('beside $runningAnswers answers, the youngest $youngestMs ms old: $max at once', ({ max, ...load }) => {
+  expect(followUpsBeside(load)).toBe(max)
+})
 
 /** Work that goes on until it is ended. */
 function startMany(running: RunningTurns, count: number, signal = new AbortController().signal) {
@@ -45,7 +42,7 @@ function startAnswer(running: RunningTurns): RunningTurn {
   return turn
 }
 
-test('CHAT-13 work waits while an answer begins, continues as it grows older or ends, and none is left out', async () => {
+test('work waits while an answer begins, continues as it grows older or ends, and none is left out', async () => {
   const running = new RunningTurns()
   const answer = startAnswer(running)
   const { ends, done } = startMany(running, 20)
@@ -67,7 +64,7 @@ test('CHAT-13 work waits while an answer begins, continues as it grows older or 
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('CHAT-13 no work waits longer than 5 s for answers that never cease', async () => {
+test('no work waits longer than 5 s for answers that never cease', async () => {
   const running = new RunningTurns()
   const { ends } = startMany(running, 30)
   const answering = setInterval(() => startAnswer(running), 1_000)
@@ -79,7 +76,7 @@ test('CHAT-13 no work waits longer than 5 s for answers that never cease', async
   clearInterval(answering)
 })
 
-test('CHAT-13 a process that stops does not hold work back', async () => {
+test('a process that stops does not hold work back', async () => {
   const running = new RunningTurns()
   startAnswer(running)
   const stopping = new AbortController()

@@ -225,7 +225,7 @@ test('CHAT-14 a summary includes that an answer was pictures, and such an answer
   expect(await isBlank()).toBe(true)
 })
 
-test('CHAT-14 HIST-05 a temporary chat that is left during its summary gets none', async () => {
+test('CHAT-14 a temporary chat that is left during its summary gets none', async () => {
   const chatId = mintId('chat')
   const first = await kim.ask('Question?', { chatId, modelId, isTemporary: true })
   await readEvents(first.response)
@@ -309,7 +309,7 @@ test('CHAT-14 the estimate shows what would be summarized', async () => {
   expect(long.inputTokens).toBeLessThan(long.contextTokens)
 })
 
-test('CHAT-14 a long chat opens with the end of its branch and an outline of the rest, which loads on request', async () => {
+test('a long chat opens with the end of its branch and an outline of the rest, which loads on request', async () => {
   const { chatId, turnIds, last } = await converse(3)
   const stem = '01890000-0000-7000-8000-'
   const at = (kind: string, before = 0) =>

@@ -65,7 +65,7 @@ test('CRED-02 an answer whose writer died costs no more than the whole answer, e
   expect(endOf(events)?.creditsCharged).toBeLessThanOrEqual(whole?.creditsCharged ?? 0)
 })
 
-test("W11 one person's open streams are limited, and others are not affected", async () => {
+test("D07 one person's open streams are limited, and others are not affected", async () => {
   const leaving = new AbortController()
   const open = (signal = leaving.signal) => send(contract.readNotices, { ...kim.api, signal })
   const opened = await Promise.all(Array.from({ length: maxStreamsPerPerson }, () => open()))

@@ -240,7 +240,7 @@ test('B35 when all models fail, the last error is shown and nothing is charged',
   expect(endOf(events)).toMatchObject({ state: 'failed', errorCode: 'PROVIDER_EMPTY', creditsCharged: 0 })
 })
 
-test('MODEL-07 E01 no other account sees how a model was chosen, and the record is erased with its chat', async () => {
+test('T19 C09 no other account sees how a model was chosen, and the record is erased with its chat', async () => {
   await preferAuto(null)
   world.model.script('*', words('Hello.'))
   const { response, chatId, turnId } = await kim.ask('Hello?', auto)

@@ -84,7 +84,7 @@ const warn = () =>
     onChanged: () => undefined,
   })
 
-test('ACC-09 a limit of a room refuses questions there for everybody, and elsewhere nobody', async () => {
+test('a limit of a room refuses questions there for everybody, and elsewhere nobody', async () => {
   await limitRoom(0.5)
   expect(await ask(member)).toBe('NOT_ENOUGH_CREDITS')
   expect(await ask(owner)).toBe('NOT_ENOUGH_CREDITS')
@@ -99,7 +99,7 @@ test('ACC-09 a limit of a room refuses questions there for everybody, and elsewh
   expect(await auditLedger(world.database)).toEqual([])
 })
 
-test('ACC-09 parallel questions never hold more than the limit of their room leaves', async () => {
+test('parallel questions never hold more than the limit of their room leaves', async () => {
   await limitRoom(10)
   const asked = await Promise.all(Array.from({ length: 8 }, () => member.ask('Tea?')))
   for (const { response } of asked) await response.text()
@@ -147,7 +147,7 @@ test('ACC-09 a model for limits that the room does not allow answers nothing', a
   expect(await answerBy('no-such-model').catch(codeOf)).toBe('INVALID_INPUT')
 })
 
-test('ACC-09 80 % of a limit warns the member and the admins, of a room the admins, once a month', async () => {
+test('80 % of a limit warns the member and the admins, of a room the admins, once a month', async () => {
   await limitMember(100)
   await limitRoom(100)
   const spend = (milli: number) =>

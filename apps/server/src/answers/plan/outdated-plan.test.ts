@@ -47,7 +47,7 @@ test('ROOM-08 a question that waits for its chat is answered by the instructions
   expect(promptSent(world).system).toContain('> Answer in one word.')
 })
 
-test('MODEL-07 a question that waits for its chat is refused when its room no longer allows the model', async () => {
+test('a question that waits for its chat is refused when its room no longer allows the model', async () => {
   const first = await kim.ask('Which is older, tea or coffee?')
   await readEvents(first.response)
   const unlock = await lock(first.chatId)

@@ -15,7 +15,7 @@ function tokensOf(recording: Recording): number {
 const hasReasoning = ({ expect: { usage, reasoning_len = 0 } }: Recording) =>
   reasoning_len > 0 || /"(?:reasoning_tokens|thoughtsTokenCount)":[1-9]/.test(JSON.stringify(usage ?? {}))
 
-describe.skipIf(!hasRecordings)('CHAT-01 the length of answers, from recordings', () => {
+describe.skipIf(!hasRecordings)('the length of answers, from recordings', () => {
   const recordings = readRecordings().filter(
     ({ kind, expect: { text_len = 0 } }) => kind !== 'http-error' && text_len > 0,
   )
@@ -42,7 +42,7 @@ describe.skipIf(!hasRecordings)('CHAT-01 the length of answers, from recordings'
   )
 })
 
-test('CHAT-01 a deeper style, a reasoning model and a longer format raise the likely length, and never shorten the range', () => {
+test('a deeper style, a reasoning model and a longer format raise the likely length, and never shorten the range', () => {
   const prior = (reasoning: boolean, style: 'quick' | 'deep', length: 'short' | 'usual' | 'long' = 'usual') =>
     priorOf({ reasoning, style, length })
   expect(prior(true, 'quick').likely).toBeGreaterThan(prior(false, 'quick').likely)
@@ -66,11 +66,11 @@ test.each([
   ['详细说明', 'long'],
   ['Bullet points', 'usual'],
   ['', 'usual'],
-])('CHAT-01 the format “%s” makes an answer %s', (format, length) => {
+])('the format “%s” makes an answer %s', (format, length) => {
   expect(lengthOf(format)).toBe(length)
 })
 
-test('CHAT-01 with each answer an account relies less on the prior, and the range approaches its own lengths', () => {
+test('with each answer an account relies less on the prior, and the range approaches its own lengths', () => {
   const prior = recordedPriors.plain
   const after = (count: number) =>
     outputOf(

@@ -86,7 +86,7 @@ test('ANS-04 pictures are named after the question, in a form that every file sy
   expect([nameOf('A <red>\n fox: "new"'), nameOf('???')]).toEqual(['A red fox new', 'picture'])
 })
 
-test('CRED-02 the pictures still to generate are charged at the price of their size, at least one', () => {
+test('CRED-01 the pictures still to generate are charged at the price of their size, at least one', () => {
   const cost = (count: number, made: number, size = '1024x1024') =>
     maxDrawingCostOf(model, {
       before: Array(made).fill(part),

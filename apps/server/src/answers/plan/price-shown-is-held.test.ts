@@ -181,7 +181,7 @@ async function compare(setting: Setting, { estimate, ask, roomId }: Input): Prom
   return { ...found, held: Number(rows[0]?.held) }
 }
 
-test('CHAT-01 CRED-01 the maximum of the estimate equals the hold for the same question, for 1,000 random questions', async () => {
+test('CRED-02 the maximum of the estimate equals the hold for the same question, for 1,000 random questions', async () => {
   const compared: Compared[] = []
   const settings = await Promise.all(Array.from({ length: accountCount }, (_, index) => settingOf(index)))
   await Promise.all(

@@ -76,7 +76,7 @@ const refusal = (work: Promise<unknown>) =>
 /** The models requested from the provider, for answers or chat names. */
 const asked = () => world.model.requests().map(({ model }) => model)
 
-test('MODEL-07 ACC-08 a room uses only its allowed models; the provider of another is never called', async () => {
+test('a room uses only its allowed models; the provider of another is never called', async () => {
   await allow(['test-responses'])
   expect(await refused({ modelId: 'sandbox-writer' })).toBe('MODEL_NOT_ALLOWED_IN_ROOM')
   expect(asked()).toEqual([])
@@ -119,7 +119,7 @@ test('MODEL-07 B35 a model that the room does not allow is no fallback', async (
   expect(asked()).toEqual(['broken-model', 'broken-model', 'broken-model'])
 })
 
-test("MODEL-07 regenerating follows the room's current models, even for the model that answered before", async () => {
+test("regenerating follows the room's current models, even for the model that answered before", async () => {
   const { chatId, turnId } = await ask({ modelId: 'test-model' })
   await allow(['test-responses'])
   const again = (modelId: string) => ({ chatId, modelId, ask: { kind: 'regenerate' as const, turnId } })
@@ -127,7 +127,7 @@ test("MODEL-07 regenerating follows the room's current models, even for the mode
   expect(await answeredBy(again('test-responses'))).toBe('test-responses')
 })
 
-test("MODEL-07 the chat's room decides, whichever room the request names", async () => {
+test("the chat's room decides, whichever room the request names", async () => {
   await allow(['test-responses'])
   const { chatId, turnId } = await ask({ modelId: 'test-responses' })
   await newRoom(null)
@@ -136,7 +136,7 @@ test("MODEL-07 the chat's room decides, whichever room the request names", async
   )
 })
 
-test("CHAT-15 MODEL-07 estimates and summaries use only the room's models", async () => {
+test("estimates and summaries use only the room's models", async () => {
   await allow(['test-responses'])
   const { chatId, turnId } = await ask({ modelId: 'test-responses' })
   const estimate = (modelId: string) =>
@@ -150,7 +150,7 @@ test("CHAT-15 MODEL-07 estimates and summaries use only the room's models", asyn
   expect(await refusal(summarise('test-model'))).toBe('MODEL_NOT_ALLOWED_IN_ROOM')
 })
 
-test("CHAT-07 CHAT-09 MODEL-07 shaping uses only the room's models", async () => {
+test("shaping uses only the room's models", async () => {
   const { turnId } = await ask({ modelId: 'test-model' })
   await allow(['test-responses'])
   await namesAreGiven()
@@ -169,7 +169,7 @@ test("CHAT-07 CHAT-09 MODEL-07 shaping uses only the room's models", async () =>
   expect(asked()).toHaveLength(before)
 })
 
-test('CHAT-08 MODEL-07 a mention cannot select a model that the room does not allow', async () => {
+test('CHAT-08 a mention cannot select a model that the room does not allow', async () => {
   await allow(['test-responses'])
   const messageId = mintId('message')
   const text = '@a @b'
@@ -220,7 +220,7 @@ test("MODEL-03 MODEL-04 a room's model list says what it does not allow, and ano
   expect(await refusal(call('listModels', mai.api, {}))).toBe('NOT_FOUND')
 })
 
-test('CHAT-13 MODEL-07 a model that its room allows names a chat, and no other of its provider', async () => {
+test('a model that its room allows names a chat, and no other of its provider', async () => {
   await allow(['test-with-fallback'])
   const { chatId } = await ask({ modelId: 'test-with-fallback' })
   await vi.waitFor(async () => {

@@ -94,7 +94,7 @@ test('KB-06 a room without files neither searches nor shows sources', async () =
   expect(promptSent(world).system).not.toContain('sources')
 })
 
-test('L01 L05 L09 file contents are sent as data: each line marked, in a user message', async () => {
+test('L01 L09 file contents are sent as data: each line marked, in a user message', async () => {
   await inNewRoom()
   await addToRoom(
     kim,
@@ -282,7 +282,7 @@ test('KB-06 the hold covers everything sent, and the prompt stays within the con
   expect(promptSent(world).all.length / 3).toBeLessThan(2000)
 })
 
-test('B11 an answer whose writer died before its first word reuses its sources and does not search again', async () => {
+test('B05 an answer whose writer died before its first word reuses its sources and does not search again', async () => {
   await inNewRoom()
   await addToRoom(kim, 'handbook.txt', 'Every employee has 28 days of leave.')
   const answer = holdAnswer()
@@ -338,7 +338,7 @@ test('KB-06 a file named in the question is read first; a question about a file 
   expect(promptSent(world).block).toContain('Gardens of the north')
 })
 
-test('KB-06 where a room turns marking off, answers have no marks, and earlier ones keep theirs', async () => {
+test('where a room turns marking off, answers have no marks, and earlier ones keep theirs', async () => {
   const roomId = await inNewRoom()
   const { accountId } = kim
   await addToRoom(kim, 'handbook.txt', 'Every employee has 28 days of leave.')

@@ -249,7 +249,7 @@ test('ANS-05 the estimate includes the tokens of documents', async () => {
   expect(sent).toBeLessThanOrEqual(counted)
 })
 
-test('ANS-05 T05 a link to a document opens it for five minutes, for anyone who has the link', async () => {
+test('ANS-05 C07 a link to a document opens it for five minutes, for anyone who has the link', async () => {
   const id = await readDocumentOf(kim, 'lease.txt', 'The rent of the flat is 940 euros.')
   const bo = await colleagueOf(world, kim)
   const links = createFileLinks({ secret: world.secret, clock: systemClock })

@@ -177,7 +177,7 @@ test('KB-06 knowledge bases, attachments and mentioned files are read with the s
   expect(promptSent(world).block).toContain('41 lanterns')
 })
 
-test('KB-06 CRED-03 the estimate follows the switch: from the request, remembered, or on', async () => {
+test('KB-06 CRED-01 the estimate follows the switch: from the request, remembered, or on', async () => {
   await inNewRoom()
   await addToRoom(kim, 'handbook.txt', handbook)
   const [on, off] = [await tokensFor({}), await tokensFor({ usesRoomFiles: false })]

@@ -20,7 +20,7 @@ function poolOfOne() {
   return { pool: createTablePool({ max: 1, load }), count, end: () => (isOver = true) }
 }
 
-test('JOB-03 tables with a key stay loaded for the next caller with it, and make room for others', async () => {
+test('tables with a key stay loaded for the next caller with it, and make room for others', async () => {
   const { pool, count } = poolOfOne()
   for (const _ of [1, 2]) await (await pool.open([], signal, { key: 'a' })).close()
   expect(count).toEqual({ loaded: 1, closed: 0 })
@@ -30,7 +30,7 @@ test('JOB-03 tables with a key stay loaded for the next caller with it, and make
   expect(count.closed).toBe(2)
 })
 
-test('JOB-03 tables are not kept while others wait, nor when their process has ended', async () => {
+test('tables are not kept while others wait, nor when their process has ended', async () => {
   const { pool, count, end } = poolOfOne()
   const first = await pool.open([], signal, { key: 'a' })
   const next = pool.open([], signal, { key: 'b' })

@@ -97,7 +97,7 @@ test('B13 a database that hung between two rounds is noticed as well', async () 
   await readEvents(response)
 })
 
-test('B11 leases of earlier processes of a data folder are free at once, those of others are not', async () => {
+test('B03 leases of earlier processes of a data folder are free at once, those of others are not', async () => {
   const { answer, response, turnId, lease } = await openAnswer()
   const own = (nodeId: string) =>
     sql`update turn set lease_owner = ${nodeId} where id = ${turnId}`.execute(world.database.kysely)

@@ -242,7 +242,7 @@ test('JOB-04 a changed form ends the consent for the chat, and the tool is not c
   expect(requests().at(-1)).not.toContain('desk__create_ticket')
 })
 
-test('JOB-04 B09 a waiting consent survives a stop of the server and a takeover; the call is made once', async () => {
+test('JOB-04 a waiting consent survives a stop of the server and a takeover; the call is made once', async () => {
   script([{ text: 'I create it.' }, ...creates()], says(' Done.'))
   const asked = await begin('Create a ticket')
   const call = await waiting(asked)
@@ -260,7 +260,7 @@ test('JOB-04 B09 a waiting consent survives a stop of the server and a takeover;
   expect(world.tools.calls()).toHaveLength(1)
 })
 
-test('JOB-04 B09 a waiting consent survives the death of its process', async () => {
+test('JOB-04 a waiting consent survives the death of its process', async () => {
   script([{ text: 'I create it.' }, ...creates()], says(' Done.'))
   const asked = await begin('Create a ticket')
   const call = await waiting(asked)

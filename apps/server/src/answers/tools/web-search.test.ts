@@ -354,7 +354,7 @@ test('ANS-03 the estimate covers the searches, and their maximum is the hold', a
   expect(world.search.queries()).toEqual([])
 })
 
-test('M01 the searches of a day are limited per person, and the answer says so', async () => {
+test('ANS-03 D07 the searches of a day are limited per person, and the answer says so', async () => {
   const mia = await world.signUp()
   await sql`
     insert into daily_allowance (holder, kind, day, used)

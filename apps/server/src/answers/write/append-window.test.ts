@@ -17,13 +17,13 @@ test.each([
   { runningAnswers: 200, lastAppendMs: 5, windowMs: 40 },
   { runningAnswers: 500, lastAppendMs: 1, windowMs: 40 },
 ])(
-  'ANS-01 $runningAnswers answers and an append of $lastAppendMs ms: appends are joined for $windowMs ms',
+  '$runningAnswers answers and an append of $lastAppendMs ms: appends are joined for $windowMs ms',
   ({ windowMs, ...load }) => {
     expect(appendWindowMs(load)).toBe(windowMs)
   },
 )
 
-test('ANS-01 the window never shrinks when the load grows', () => {
+test('the window never shrinks when the load grows', () => {
   for (let runningAnswers = 1; runningAnswers < 400; runningAnswers += 1)
     for (const lastAppendMs of [0, 1, 3, 10, 50]) {
       const windowMs = appendWindowMs({ runningAnswers, lastAppendMs })

@@ -34,7 +34,7 @@ const askedFor = (question: string) =>
   world.model.requests().filter((request) => request.question.includes(question)).length
 
 test.each(['429=1', '500', 'html', '503', '529'])(
-  'ANS-02 B35 a provider that answers %s before the first word is retried, visibly, with one charge',
+  'B35 a provider that answers %s before the first word is retried, visibly, with one charge',
   async (fault) => {
     world.model.setFaults([{ model: 'test-model', fault, times: 2 }])
     world.model.script('test-model', said)
@@ -47,7 +47,7 @@ test.each(['429=1', '500', 'html', '503', '529'])(
   },
 )
 
-test('ANS-02 B35 a connection that is reset before the first word is retried', async () => {
+test('B35 a connection that is reset before the first word is retried', async () => {
   world.model.script('test-model', said)
   world.model.script('test-model', [{ drop: true }], { times: 1 })
   const { events } = await readEvents((await kim.ask('Are you there?')).response)
@@ -55,7 +55,7 @@ test('ANS-02 B35 a connection that is reset before the first word is retried', a
   expect(retriesIn(events)).toEqual([1])
 })
 
-test('ANS-02 B35 a provider that stays busy is tried three times, then the fallback answers', async () => {
+test('B35 a provider that stays busy is tried three times, then the fallback answers', async () => {
   world.model.setFaults([{ model: 'broken-model', fault: '503' }])
   world.model.script('broken-model', said)
   world.model.script('test-model', said)
@@ -69,7 +69,7 @@ test('ANS-02 B35 a provider that stays busy is tried three times, then the fallb
 test.each([
   ['429=11', 'PROVIDER_RATE_LIMITED'],
   ['401', 'PROVIDER_REFUSED_KEY'],
-])('ANS-02 B35 a provider that answers %s is not retried', async (fault, errorCode) => {
+])('B35 a provider that answers %s is not retried', async (fault, errorCode) => {
   world.model.setFaults([{ model: 'test-model', fault }])
   world.model.script('test-model', said)
   const { events } = await readEvents((await kim.ask(`Once with ${fault}?`)).response)
@@ -78,14 +78,14 @@ test.each([
   expect(askedFor(`Once with ${fault}?`)).toBe(1)
 })
 
-test('ANS-02 B35 nothing is retried after the first word', async () => {
+test('B35 nothing is retried after the first word', async () => {
   world.model.script('test-model', [{ text: 'Half' }, { drop: true }])
   const { events } = await readEvents((await kim.ask('Half of it?')).response)
   expect(endOf(events)).toMatchObject({ state: 'failed', errorCode: 'PROVIDER_DROPPED' })
   expect(retriesIn(events)).toEqual([])
 })
 
-test('ANS-02 stopping during the wait for a busy model ends the answer at once', async () => {
+test('CHAT-03 stopping during the wait for a busy model ends the answer at once', async () => {
   world.model.setFaults([{ model: 'test-model', fault: '429=9' }])
   world.model.script('test-model', said)
   const { response, turnId } = await kim.ask('Stop me?')
@@ -96,7 +96,7 @@ test('ANS-02 stopping during the wait for a busy model ends the answer at once',
   expect(endOf(events)).toMatchObject({ state: 'stopped', creditsCharged: 0 })
 })
 
-test('ANS-06 shaping a text survives a busy provider too', async () => {
+test('B35 shaping a text survives a busy provider too', async () => {
   world.model.script('test-model', said)
   const { response, turnId } = await kim.ask('Tea?')
   await readEvents(response)

@@ -14,7 +14,7 @@ const runningTurn = () =>
     userId: mintId('user'),
   })
 
-test('ANS-01 nothing is shown before it is appended, and events that accumulate are appended together', async () => {
+test('I5 nothing is shown before it is appended, and events that accumulate are appended together', async () => {
   const appends: { events: readonly string[]; done: () => void }[] = []
   const writer = createLogWriter({
     log,
@@ -45,7 +45,7 @@ test('ANS-01 nothing is shown before it is appended, and events that accumulate 
   expect(shown).toContain('one two three')
 })
 
-test('ANS-01 a first word is appended at once and alone, while the words of other answers are still joined', async () => {
+test('a first word is appended at once and alone, while the words of other answers are still joined', async () => {
   const appends: TurnId[][] = []
   const writer = createLogWriter({
     log,
@@ -70,7 +70,7 @@ test('ANS-01 a first word is appended at once and alone, while the words of othe
   expect(speaking.hasPending).toBe(true)
 })
 
-test('ANS-01 a writer that lost its turn learns it and shows nothing more', async () => {
+test('B25 a writer that lost its turn learns it and shows nothing more', async () => {
   const writer = createLogWriter({ log, countRunning: () => 1, append: async () => new Set() })
   const turn = runningTurn()
   turn.emit({ type: 'start-step' })

@@ -399,7 +399,7 @@ test('CHAT-13 a text model names a chat that begins with a picture', async () =>
   await vi.waitFor(async () => expect((await chatOf(chatId)).chatTitle).toBe('A lighthouse'))
 })
 
-test('CHAT-09 a text model improves the question when a picture model is chosen', async () => {
+test('ANS-06 a text model improves the question when a picture model is chosen', async () => {
   world.model.script('*', [{ text: 'A red circle on white paper.' }, { finish: 'stop' }])
   const response = await send(contract.magicWrite, kim.api, {
     body: { shapingId: mintId('shaping'), text: 'red circle', modelId: 'test-painter' },

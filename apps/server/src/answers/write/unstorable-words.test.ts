@@ -45,7 +45,7 @@ const NUL = '\0'
 const [HIGH, LOW] = ['\ud83d', '\ude00']
 
 test.each(['test-model', 'test-responses', 'test-messages'])(
-  'ANS-02 NUL and unpaired surrogates in words and reasoning of %s never reach the log or the chat, and a pair split over two deltas arrives whole',
+  'F17 NUL and unpaired surrogates in words and reasoning of %s never reach the log or the chat, and a pair split over two deltas arrives whole',
   async (modelId) => {
     world.model.script('test-model', [
       { reasoning: `Hm${NUL}m ${HIGH}` },
@@ -81,7 +81,7 @@ test('L13 an answer with only unstorable characters is an empty answer and is fr
   expect(endOf(events)).toMatchObject({ state: 'failed', errorCode: 'PROVIDER_EMPTY', creditsCharged: 0 })
 })
 
-test('CHAT-09 CHAT-13 titles and follow-ups are stored without unstorable characters', async () => {
+test('F17 CHAT-09 CHAT-13 titles and follow-ups are stored without unstorable characters', async () => {
   world.model.script('*', ({ conversation }) =>
     /title for/i.test(JSON.stringify(conversation))
       ? [{ text: `Tea${NUL} and ${HIGH}` }, { text: `${LOW} cups` }, stop]
@@ -100,7 +100,7 @@ test('CHAT-09 CHAT-13 titles and follow-ups are stored without unstorable charac
   expect(message.followups).toEqual(['Which one?', 'Why \ufffdx?'])
 })
 
-test('HIST-05 imported answers are made storable, since nobody can correct them', async () => {
+test('F17 HIST-05 imported answers are made storable, since nobody can correct them', async () => {
   const turn = {
     parent: null,
     sameQuestionAs: null,
@@ -133,7 +133,7 @@ test('HIST-05 imported answers are made storable, since nobody can correct them'
   expect(response.status).toBe(200)
 })
 
-test('ANS-03 a turn that cannot be closed is abandoned after its last takeover: its text stays, its hold is released, nothing is charged', async () => {
+test('I4 a turn that cannot be closed is abandoned after its last takeover: its text stays, its hold is released, nothing is charged', async () => {
   const before = await countedEnds('interrupted', 'ANSWER_INTERRUPTED')
   const turnId = await leftOpenAfterWords(`new.credits_charged_milli > 0`)
   await lastTakeover(turnId)
@@ -143,7 +143,7 @@ test('ANS-03 a turn that cannot be closed is abandoned after its last takeover: 
   await expect.poll(() => countedEnds('interrupted', 'ANSWER_INTERRUPTED')).toBe(before + 1)
 })
 
-test('ANS-03 a turn whose text cannot be stored either ends without it', async () => {
+test('I4 a turn whose text cannot be stored either ends without it', async () => {
   const before = await countedEnds('failed', 'INTERNAL')
   const turnId = await leftOpenAfterWords(`new.parts::text like '%Some words%'`)
   withoutText = turnId

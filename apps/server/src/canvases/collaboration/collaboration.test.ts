@@ -184,7 +184,7 @@ test('CANV-02 an editor who becomes a viewer is connected again as one', async (
   await until(() => his.provider.authorizedScope === 'readonly')
 })
 
-test('CANV-02 ending the session ends the connection', async () => {
+test('S11 ending the session ends the connection', async () => {
   const canvasId = await canvasOf(kim)
   const his = open(grace, canvasId, { accountId: kim.accountId })
   await until(his.isReady)
@@ -192,7 +192,7 @@ test('CANV-02 ending the session ends the connection', async () => {
   await until(() => his.refusal() === 'not-found')
 })
 
-test('CANV-01 nobody opens a private canvas of another, one of another account, or one without a valid token', async () => {
+test('PERM-05 nobody opens a private canvas of another, one of another account, or one without a valid token', async () => {
   const canvasId = await canvasOf(kim, 'none')
   const stranger = await world.signUp()
   for (const canvas of [
@@ -207,7 +207,7 @@ test('CANV-01 nobody opens a private canvas of another, one of another account, 
   }
 })
 
-test('CANV-02 a page of another site can’t open the socket', async () => {
+test('W01 a page of another site can’t open the socket', async () => {
   const refused = async (options: { origin?: string }, path = '/stream/canvas/collaboration') => {
     const socket = new WebSocket(world.url.replace('http', 'ws') + path, options)
     return await new Promise<number | undefined>((resolve) => {
@@ -254,7 +254,7 @@ test('CANV-02 CANV-05 current-users are the people who have it open, each once',
   await vi.waitFor(async () => expect(await current()).toEqual([kim.userId]), { timeout: 5_000 })
 })
 
-test('CANV-02 a document that becomes too large is refused, and nothing of it is stored', async () => {
+test('W07 a document that becomes too large is refused, and nothing of it is stored', async () => {
   const canvasId = await canvasOf(kim)
   await sql`update canvas set stored_bytes = 7999990 where id = ${canvasId}`.execute(world.database.kysely)
   const hers = open(kim, canvasId)
@@ -265,7 +265,7 @@ test('CANV-02 a document that becomes too large is refused, and nothing of it is
   expect((await stored(canvasId))?.updates).toBe(0)
 })
 
-test('CANV-02 garbage is refused before it is stored', async () => {
+test('W07 garbage is refused before it is stored', async () => {
   const canvasId = await canvasOf(kim)
   const hers = open(kim, canvasId)
   await until(hers.isReady)
@@ -349,7 +349,7 @@ test('W07 CANV-02 a frame that is too large and a flood of small ones close the 
   expect((await stored(canvasId))?.updates).toBe(1)
 })
 
-test('CANV-02 a page of an older version, which would delete formulas, opens no canvas', async () => {
+test('a page of an older version, which would delete formulas, opens no canvas', async () => {
   const canvasId = await canvasOf(kim, 'edit', 'So $x$.')
   const old = await bareSocket(kim, canvasId, '')
   old.authenticate(kim.api.token ?? '')
@@ -357,7 +357,7 @@ test('CANV-02 a page of an older version, which would delete formulas, opens no 
   old.close()
 })
 
-test('CANV-02 a hundred canvases that are opened at once all open, with few connections to the database', async () => {
+test('a hundred canvases that are opened at once all open, with few connections to the database', async () => {
   const people = [kim, grace, await colleagueOf(world, kim, { name: 'Lee' })]
   const canvasIds = await Promise.all(
     Array.from({ length: 100 }, (_, index) => canvasOf(kim, 'edit', `${index}`)),

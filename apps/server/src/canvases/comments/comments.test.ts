@@ -152,7 +152,7 @@ test('CANV-04 PERM-05 who may view reads comments, who may comment or edit write
   expect(await attempts(grace)).toEqual(outside)
 })
 
-test('CANV-04 W03 who may comment does not write the text', async () => {
+test('CANV-04 who may comment does not write the text', async () => {
   const canvasId = await create('comment')
   const canvas = await openCanvas(grace, canvasId)
   canvas.write('Not mine')
@@ -229,7 +229,7 @@ test('CANV-04 comments are live for others, and found by the search of canvases'
   expect(await found('borealis oolong')).toEqual([])
 })
 
-test('CANV-04 L15 comments of an erased person go, and threads that were only theirs', async () => {
+test('C09 comments of an erased person go, and threads that were only theirs', async () => {
   const canvasId = await create()
   const [hers, shared] = [await begin(grace, canvasId), await begin(grace, canvasId)]
   await reply(kim, canvasId, shared.threadId)

@@ -3,7 +3,7 @@ import { createTurns, maxReadersAtOnce, maxWaiting } from './take-turns.ts'
 
 const never = new AbortController().signal
 
-test('CANV-04 files are read two at a time, the next in turn, and a limited number wait', async () => {
+test('files are read two at a time, the next in turn, and a limited number wait', async () => {
   const takeTurn = createTurns()
   const [end] = await Promise.all(Array.from({ length: maxReadersAtOnce }, () => takeTurn(never)))
   const order: number[] = []
@@ -18,7 +18,7 @@ test('CANV-04 files are read two at a time, the next in turn, and a limited numb
   expect(order).toEqual(Array.from({ length: maxWaiting }, (_, index) => index))
 })
 
-test('CANV-04 a cancelled import that waits leaves its place to another at once', async () => {
+test('a cancelled import that waits leaves its place to another at once', async () => {
   const takeTurn = createTurns()
   const ends = await Promise.all(Array.from({ length: maxReadersAtOnce }, () => takeTurn(never)))
   const cancelling = new AbortController()

@@ -96,7 +96,7 @@ const storedKeys = async () =>
     )
   ).rows.map(({ key }) => key)
 
-test('CANV-02 an uploaded picture is cleaned, and opens for those who may view its canvas', async () => {
+test('F11 an uploaded picture is cleaned, and opens for those who may view its canvas', async () => {
   const canvasId = await newCanvas(kim)
   const { fileId, width, height } = await upload(kim, canvasId)
   expect([width, height]).toEqual([2, 2])
@@ -117,7 +117,7 @@ test('CANV-02 an uploaded picture is cleaned, and opens for those who may view i
   expect((await open(kim, await newCanvas(kim), fileId)).status).toBe(404)
 })
 
-test('CANV-02 F09 what is no picture, or a too large one, is refused, and nothing is stored', async () => {
+test('F05 what is no picture, or a too large one, is refused, and nothing is stored', async () => {
   const canvasId = await newCanvas(kim)
   expect(await codeOf(upload(kim, canvasId, Buffer.from('<svg onload="alert(1)"/>')))).toBe(
     'FILE_NOT_SUPPORTED',
@@ -128,7 +128,7 @@ test('CANV-02 F09 what is no picture, or a too large one, is refused, and nothin
   expect(await storedKeys()).toEqual([])
 })
 
-test('CANV-02 a picture of a chat in the room is copied: it outlasts the chat, and readers of the canvas need not have the chat', async () => {
+test('a picture of a chat in the room is copied: it outlasts the chat, and readers of the canvas need not have the chat', async () => {
   const { chatId, fileId } = await draw(kim)
   const canvasId = await newCanvas(kim, 'view')
   const copy = (person: TestPerson, to: CanvasId) =>
@@ -139,7 +139,7 @@ test('CANV-02 a picture of a chat in the room is copied: it outlasts the chat, a
   expect(await codeOf(copy(kim, canvasId))).toBe('NOT_FOUND')
 })
 
-test('CANV-02 only pictures of chats that one may read, in the room of the canvas, are copied', async () => {
+test('PERM-05 only pictures of chats that one may read, in the room of the canvas, are copied', async () => {
   const drawn = await draw(kim)
   const copy = (person: TestPerson, canvasId: CanvasId, body = drawn) =>
     codeOf(call('copyPictureToCanvas', person.api, { params: { canvasId }, body }))
@@ -150,7 +150,7 @@ test('CANV-02 only pictures of chats that one may read, in the room of the canva
   expect(await copy(kim, await newCanvas(kim))).toBe('ok')
 })
 
-test('CANV-02 LIFE-05 a copy of a canvas shows its pictures; the bytes are erased with the last canvas that has them', async () => {
+test('C09 a copy of a canvas shows its pictures; the bytes are erased with the last canvas that has them', async () => {
   const { database } = world
   const ports = { database, storage }
   const canvasId = await newCanvas(kim)
@@ -172,7 +172,7 @@ test('CANV-02 LIFE-05 a copy of a canvas shows its pictures; the bytes are erase
   expect(await storage.get(key)).toBeUndefined()
 })
 
-test('CANV-02 LIFE-05 an account’s pictures are erased with it', async () => {
+test('C09 an account’s pictures are erased with it', async () => {
   await upload(kim, await newCanvas(kim))
   const [key = ''] = await storedKeys()
   await erasePicturesOf({ database: world.database, storage }, kim.accountId)

@@ -204,7 +204,7 @@ test('HIST-01 concurrent changes of chats are counted once each', async () => {
   expect(count).toBe(message.length)
 })
 
-test("HIST-01 only the database writes tallies, and no account sees another's", async () => {
+test("T19 only the database writes tallies, and no account sees another's", async () => {
   await asked('Tea?')
   const other = await world.signUp()
   const rowsFor = (person: TestPerson) =>

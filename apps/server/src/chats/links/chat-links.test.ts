@@ -155,7 +155,7 @@ test('CHAT-11 only the visible branch is copied, and a running answer is left ou
   expect(((await seenBy(owner, running)) as LinkedChat).turns).toHaveLength(1)
 })
 
-test('PERM-05 T09 readers outside of the account see no names of people and files, and no passages', async () => {
+test('CHAT-11 PERM-05 readers outside of the account see no names of people and files, and no passages', async () => {
   await allow(true)
   await call('addRoomMembers', owner.api, {
     params: { roomId },
@@ -246,7 +246,7 @@ const ends: [string, (made: Made) => Promise<unknown>][] = [
   ['is of a deleted account', () => call('deleteAccount', owner.api, { params: { id: owner.accountId } })],
   ['is for anyone in an account that allows no such links any more', () => allow(false)],
 ]
-test.each(ends)('CHAT-11 R19 a link that %s is gone for everybody, and stays gone', async (_, end) => {
+test.each(ends)('CHAT-11 a link that %s is gone for everybody, and stays gone', async (_, end) => {
   await allow(true)
   const made = await makeLink('anyone')
   expect(await outcomes(made)).toEqual(['ok', 'ok', 'ok', 'ok'])
@@ -353,7 +353,7 @@ test('CHAT-11 whoever may open a link continues in a private copy of the texts, 
   expect(await codeOf(refused)).toBe('NOT_FOUND')
 })
 
-test('PERM-05 the questions of an erased person disappear from links to chats of others', async () => {
+test('CHAT-11 C09 the questions of an erased person disappear from links to chats of others', async () => {
   await call('addRoomMembers', owner.api, {
     params: { roomId },
     body: [{ id: member.userId, membership_type: 'MEMBER' }],
@@ -374,7 +374,7 @@ test('PERM-05 the questions of an erased person disappear from links to chats of
   ])
 })
 
-test('PERM-05 making and ending links, and the setting, are in the audit log without titles', async () => {
+test('CHAT-11 ACC-08 making and ending links, and the setting, are in the audit log without titles', async () => {
   await allow(true)
   const made = await makeLink('anyone', 'What is the zephyr project?')
   await allow(false)
@@ -390,7 +390,7 @@ test('PERM-05 making and ending links, and the setting, are in the audit log wit
   expect(JSON.stringify(entries)).not.toContain(made.token)
 })
 
-test('L01 W01 the page and the reply of a link keep search engines out; a missing link has the status 404', async () => {
+test('CHAT-11 the page and the reply of a link keep search engines out; a missing link has the status 404', async () => {
   await allow(true)
   const { token } = await makeLink('anyone')
   const reply = await fetch(`${world.url}/api/shared/${token}`)
@@ -401,7 +401,7 @@ test('L01 W01 the page and the reply of a link keep search engines out; a missin
   ])
 })
 
-test('T03 T09 R11 holders of a link get no stream of the chat, and nothing that changes it', async () => {
+test('CHAT-11 T03 R11 holders of a link get no stream of the chat, and nothing that changes it', async () => {
   await allow(true)
   const { chatId, turnId } = await makeLink('anyone')
   const answer = holdAnswer()

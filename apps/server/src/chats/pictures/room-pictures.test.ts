@@ -48,7 +48,7 @@ const codeOf = async (response: Response) => ((await response.json()) as { code:
 const describe = (person: TestPerson, chatId: ChatId, fileId: FileId, altText: string) =>
   send(contract.describePicture, person.api, { params: { chatId, fileId }, body: { altText } })
 
-test('ANS-04 the gallery of a room has one’s own pictures and those of chats shared with the room, latest first', async () => {
+test('the gallery of a room has one’s own pictures and those of chats shared with the room, latest first', async () => {
   const circle = await draw(kim, 'A red circle')
   await draw(mai, 'A blue house')
   await draw(kim, 'A green square', { isTemporary: true })
@@ -77,7 +77,7 @@ test('ANS-04 the gallery of a room has one’s own pictures and those of chats s
   expect(await promptsFor(mai)).toEqual(['A blue house'])
 })
 
-test('ANS-04 whoever may not use the room finds no gallery', async () => {
+test('whoever may not use the room finds no gallery', async () => {
   const params = { roomId: kim.roomId }
   const asOutsider = await send(contract.listRoomPictures, ravi.api, { params, query: {} })
   expect(await codeOf(asOutsider)).toBe('NOT_FOUND')
@@ -88,7 +88,7 @@ test('ANS-04 whoever may not use the room finds no gallery', async () => {
   expect(await codeOf(elsewhere)).toBe('NOT_FOUND')
 })
 
-test('ANS-04 pictures are found by words of their prompt or alt text, in pages, and go with their chat', async () => {
+test('pictures are found by words of their prompt or alt text, in pages, and go with their chat', async () => {
   const before = (await listFor(kim)).count
   const house = await draw(kim, 'Ein Haus am Fluß')
   const boat = await draw(kim, 'A boat on the river')
@@ -103,7 +103,7 @@ test('ANS-04 pictures are found by words of their prompt or alt text, in pages, 
   expect(await promptsFor(kim, 'haus')).toEqual([])
 })
 
-test('ANS-04 its author describes a picture; the chat and the gallery show it to everybody, and an empty text is the prompt again', async () => {
+test('its author describes a picture; the chat and the gallery show it to everybody, and an empty text is the prompt again', async () => {
   const { chatId, picture } = await draw(kim, 'A yellow sun')
   const { fileId } = picture
   expect(await codeOf(await describe(mai, chatId, fileId, 'Mine'))).toBe('NOT_FOUND')
@@ -120,7 +120,7 @@ test('ANS-04 its author describes a picture; the chat and the gallery show it to
   expect(await codeOf(await describe(kim, chatId, mintId('file'), 'No file'))).toBe('NOT_FOUND')
 })
 
-test('ANS-04 a picture of a fork is listed once for who sees both, and a model changes an attached one by the API for edits', async () => {
+test('a picture of a fork is listed once for who sees both, and a model changes an attached one by the API for edits', async () => {
   const { chatId, picture } = await draw(kim, 'A violet door')
   const { message: original } = await call('getChat', kim.api, { params: { chatId } })
   await call('forkChat', kim.api, {

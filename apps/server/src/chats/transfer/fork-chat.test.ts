@@ -43,7 +43,7 @@ const codeOf = (calling: Promise<unknown>) =>
     (error: unknown) => (error instanceof ApiFailure ? error.reply.code : String(error)),
   )
 
-test('CHAT a fork has the turns of the branch up to one turn, is marked, and costs nothing', async () => {
+test('a fork has the turns of the branch up to one turn, is marked, and costs nothing', async () => {
   const first = await ask('Where does keemun come from?')
   await ask('An edit that another branch has', { chatId: first.chatId })
   const second = await ask('And oolong?', { chatId: first.chatId, parentTurnId: first.turnId })
@@ -96,7 +96,7 @@ test('CHAT a fork has the turns of the branch up to one turn, is marked, and cos
   expect((await read(first.chatId)).turns).toHaveLength(4)
 })
 
-test('CHAT HIST-04 search finds a fork, and it keeps its pictures when the original is erased', async () => {
+test('HIST-04 search finds a fork, and it keeps its pictures when the original is erased', async () => {
   const { data: form } = await call('getAttachmentForm', kim.api, {
     query: { filename: 'tea.png', 'content-type': 'image/png' },
   })
@@ -125,7 +125,7 @@ test('CHAT HIST-04 search finds a fork, and it keeps its pictures when the origi
   expect(picture.status).toBe(200)
 })
 
-test('CHAT a fork that is not possible is refused with its reason', async () => {
+test('a fork that is not possible is refused with its reason', async () => {
   const mine = await ask('Which tea is smoked?')
   const other = await ask('Which tea is white?')
   const lee = await world.signUp()
@@ -149,7 +149,7 @@ test('CHAT a fork that is not possible is refused with its reason', async () => 
   expect(await codeOf(fork(mine.chatId, mine.turnId))).toBe('NOT_FOUND')
 })
 
-test('CHAT a person can fork a limited number of chats per minute', async () => {
+test('a person can fork a limited number of chats per minute', async () => {
   const { chatId, turnId } = await ask('Which tea is smoked?')
   for (let count = 0; count < limits.maxForksPerMinute; count += 1) await fork(chatId, turnId)
   expect(await codeOf(fork(chatId, turnId))).toBe('RATE_LIMITED')

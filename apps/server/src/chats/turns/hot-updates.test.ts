@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('OPS-05 renewing a lease writes to no index of its turn', async () => {
+test('renewing a lease writes to no index of its turn', async () => {
   const kim = await world.signUp()
   const answer = holdAnswer()
   world.model.script('test-model', answer.respond)
@@ -45,7 +45,7 @@ test('OPS-05 renewing a lease writes to no index of its turn', async () => {
   await readEvents(response)
 })
 
-test('OPS-05 asking and answering updates turns and chats without writing to their indexes', async () => {
+test('asking and answering updates turns and chats without writing to their indexes', async () => {
   const kim = await world.signUp()
   world.model.script('test-model', [{ text: 'A short answer.' }, { finish: 'stop' }])
   // Statistics of another test's answers would count as these.
@@ -100,7 +100,7 @@ async function readUpdates(): Promise<{ turn: Updates; chat: Updates }> {
   return { turn: of('turn'), chat: of('chat') }
 }
 
-test('B13 open turns are found among many ended ones without reading all of them', async () => {
+test('open turns are found among many ended ones without reading all of them', async () => {
   const client = await world.database.pool.connect()
   try {
     // For a small table the whole of it costs less.
@@ -118,7 +118,7 @@ test('B13 open turns are found among many ended ones without reading all of them
   }
 })
 
-test('B13 open turns and unseen chats are those that their tables name, whatever changes them', async () => {
+test('open turns and unseen chats are those that their tables name, whatever changes them', async () => {
   const kim = await world.signUp()
   const answer = holdAnswer()
   world.model.script('test-model', answer.respond)

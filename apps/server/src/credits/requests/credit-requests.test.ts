@@ -115,7 +115,7 @@ test('CHAT-14 a person has one open request, and at most five per day', async ()
   expect(await ask().catch(codeOf)).toBe('RATE_LIMITED')
 })
 
-test('ten concurrent decisions grant the credits once', async () => {
+test('CHAT-14 ten concurrent decisions grant the credits once', async () => {
   const { data: request } = await ask()
   const replies = await Promise.all(
     Array.from({ length: 10 }, () =>

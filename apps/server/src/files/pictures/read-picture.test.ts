@@ -14,7 +14,7 @@ test.each([
   expect(readPicture(bytes)).toEqual({ contentType, bytes, width, height }),
 )
 
-test('ANS-04 metadata is removed from a picture', () => {
+test('F11 metadata is removed from a picture', () => {
   expect(readPicture(pngWith([pngChunk('tEXt', 'Comment\0made by a model')]))?.bytes).toEqual(png)
   expect(readPicture(jpegWith(jpegSegment(0xfe, 'made by a model')))).toMatchObject({ bytes: jpeg, width: 8 })
 })
@@ -24,4 +24,4 @@ test.each([
   ['nothing', Buffer.alloc(0)],
   ['cut short', png.subarray(0, -4)],
   ['a drawing that can run', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-])('ANS-04 %s is not a picture', (_about, bytes) => expect(readPicture(bytes)).toBeNull())
+])('F05 %s is not a picture', (_about, bytes) => expect(readPicture(bytes)).toBeNull())

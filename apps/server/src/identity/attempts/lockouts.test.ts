@@ -12,7 +12,7 @@ const wrong = 'Wrong-Kettle_47'
 const elsewhere = (number: number) => ({ browser: newBrowser(), ip: `198.51.100.${number}` })
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-test('S03 a hundred wrong passwords from other browsers do not lock out a person in a browser that they have used before', async () => {
+test('a hundred wrong passwords from other browsers do not lock out a person in a browser that they have used before', async () => {
   const email = 'besieged@example.org'
   await world.person(email)
   for (let guess = 0; guess < 101; guess += 1) await world.signIn(email, wrong, elsewhere(guess % 20))
@@ -25,7 +25,7 @@ test('S03 a hundred wrong passwords from other browsers do not lock out a person
   expect((await world.auth('new-password', body, newDevice)).status).toBe(200)
 })
 
-test('S03 wrong passwords of the same network do not lock out a known browser; its own count', async () => {
+test('wrong passwords of the same network do not lock out a known browser; its own count', async () => {
   const email = 'colleague@example.org'
   await world.person(email)
   const ip = '203.0.113.7'

@@ -83,14 +83,14 @@ const askDeletion = async (email: string) =>
     [email, world.clock.now()],
   ))
 
-test("AUTH-06 AUTH-13 the pool's ID token accompanies the session that a second factor opens", async () => {
+test("AUTH-08 AUTH-13 the pool's ID token accompanies the session that a second factor opens", async () => {
   const nextCode = await guardedPerson('guarded@pool.example')
   const ticket = ticketOf(await signInAs(world, 'guarded'), 'SECOND_FACTOR_NEEDED')
   const tables = await waiting()
   await expectIdToken(await world.auth('second-factor', { ticket, code: nextCode() }), 'guarded', tables)
 })
 
-test("AUTH-06 the pool's ID token accompanies the session that a mailed code opens", async () => {
+test("AUTH-08 the pool's ID token accompanies the session that a mailed code opens", async () => {
   const pending = await begin(world)
   await complete(world, pending, await visit(pending, 'doubtful'))
   const tables = await waiting()
@@ -103,7 +103,7 @@ test("AUTH-06 the pool's ID token accompanies the session that a mailed code ope
   await expectIdToken(confirmed, 'doubtful', tables)
 })
 
-test('AUTH-06 AUTH-13 the ID token survives a mailed code, a second factor and an undone deletion', async () => {
+test('AUTH-08 AUTH-13 the ID token survives a mailed code, a second factor and an undone deletion', async () => {
   const nextCode = await guardedPerson('careful@pool.example')
   await askDeletion('careful@pool.example')
   const pending = await begin(world)
@@ -117,7 +117,7 @@ test('AUTH-06 AUTH-13 the ID token survives a mailed code, a second factor and a
   await expectIdToken(await world.auth('undo-deletion', { ticket: last }), 'careful', tables)
 })
 
-test('AUTH-06 a sign-in by password has no ID token', async () => {
+test('AUTH-08 a sign-in by password has no ID token', async () => {
   const { token } = await world.person('by-password@example.org')
   expect(token.idToken).toBeUndefined()
 })

@@ -127,7 +127,7 @@ test("AUTH-06 the redirect uses the code flow, PKCE S256, state, nonce, the pool
   expect(JSON.stringify(rows)).not.toContain(held)
 })
 
-test('S21 a mailed invitation replaces the code only for a new person with the same address', async () => {
+test('ACC-05 a mailed invitation replaces the code only for a new person with the same address', async () => {
   const invited = 'doubtful@pool.example'
   const inviteWorld = await IdentityWorld.open(inject('databaseHost'), {
     ports: {
@@ -148,7 +148,7 @@ test('S21 a mailed invitation replaces the code only for a new person with the s
   }
 })
 
-test('S21 a mailed invitation does not link an existing user with a provider that vouches for nothing', async () => {
+test('S07 a mailed invitation does not link an existing user with a provider that vouches for nothing', async () => {
   const inviteWorld = await IdentityWorld.open(inject('databaseHost'), {
     ports: { configuration: settings(), invitedAddress: async () => 'victim@pool.example' },
   })
@@ -261,7 +261,7 @@ test('AUTH-06 AUTH-13 the second factor is required after a provider as after a 
   }
 })
 
-test('AUTH-06 after the first sign-in issuer and subject identify the person: a reassigned address takes over no user', async () => {
+test('AUTH-06 S07 after the first sign-in issuer and subject identify the person: a reassigned address takes over no user', async () => {
   const person = people.find(({ subject }) => subject === 'moved')
   if (!person) throw new Error('One person moves.')
   const { userId } = tokenOf(await signInAs(world, 'moved'))

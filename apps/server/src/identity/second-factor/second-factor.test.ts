@@ -218,7 +218,7 @@ test('AUTH-13 turning it on and off requires the password or a code, and sends a
   expect(await user(token.accessToken, '', {})).toMatchObject({ body: { code: 'PROOF_NOT_ACCEPTED' } })
 })
 
-test('S03 passwords cannot be guessed through an open browser either', async () => {
+test('passwords cannot be guessed through an open browser either', async () => {
   const { token } = await world.person('open-browser@example.org')
   const guesses = await Promise.all(
     Array.from({ length: 15 }, () => user(token.accessToken, '', { proof: { password: 'guess' } })),

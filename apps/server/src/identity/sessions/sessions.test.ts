@@ -163,7 +163,7 @@ test('AUTH-09 signing out revokes the session and clears the cookie', async () =
   expect(await world.identity.authenticate(elsewhere.token.accessToken)).not.toBeNull()
 })
 
-test('AUTH-09 signing out everywhere ends the sessions of all devices; a second time there is nothing to end', async () => {
+test('AUTH-13 signing out everywhere ends the sessions of all devices; a second time there is nothing to end', async () => {
   const { token, cookie } = await world.person('everywhere@example.org')
   const devices = [
     sessionOf(await world.signIn('everywhere@example.org')),

@@ -16,7 +16,7 @@ const twoPeople = () => ({
   mallory: { browser: newBrowser(), ip: '198.51.100.20' },
 })
 
-test('S21 AUTH-03 a second sign-up for the same address is separate from the first: its password never opens what the first one confirms', async () => {
+test('AUTH-03 a second sign-up for the same address is separate from the first: its password never opens what the first one confirms', async () => {
   const email = 'target@example.org'
   const { ada, mallory } = twoPeople()
   await world.signUp(email, {}, ada)
@@ -28,7 +28,7 @@ test('S21 AUTH-03 a second sign-up for the same address is separate from the fir
   expect((await world.signIn(email, goodPassword, ada)).status).toBe(200)
 })
 
-test("S21 AUTH-03 the code of another person's sign-up does not confirm it in the owner's browser, nor in one without a sign-up", async () => {
+test("AUTH-03 the code of another person's sign-up does not confirm it in the owner's browser, nor in one without a sign-up", async () => {
   const email = 'mailed@example.org'
   const { ada, mallory } = twoPeople()
   await world.signUp(email, {}, ada)
@@ -45,7 +45,7 @@ test("S21 AUTH-03 the code of another person's sign-up does not confirm it in th
   expect((await world.signIn(email, intruders, mallory)).status).toBe(401)
 })
 
-test('S21 AUTH-03 requesting the code again sends one for the sign-up of this browser', async () => {
+test('AUTH-03 requesting the code again sends one for the sign-up of this browser', async () => {
   const email = 'resent@example.org'
   const { ada, mallory } = twoPeople()
   await world.signUp(email, {}, ada)
@@ -57,7 +57,7 @@ test('S21 AUTH-03 requesting the code again sends one for the sign-up of this br
   expect((await world.signIn(email, goodPassword, ada)).status).toBe(200)
 })
 
-test('S21 AUTH-05 a reset code works in the browser that requested it, also for a pending sign-up', async () => {
+test('AUTH-05 a reset code works in the browser that requested it, also for a pending sign-up', async () => {
   const email = 'reset-beside@example.org'
   const { ada, mallory } = twoPeople()
   await world.signUp(email, {}, ada)
@@ -83,7 +83,7 @@ test('AUTH-03 a sign-up can be resumed in another browser only with its password
   expect((await world.auth('verify', { email, code: world.codeFor(email) }, phone)).status).toBe(200)
 })
 
-test('S21 an address of a future system administrator or with another invitation is unconfirmed until its own code is entered', async () => {
+test('AUTH-03 an address of a future system administrator or with another invitation is unconfirmed until its own code is entered', async () => {
   const email = 'boss@example.org'
   const { ada, mallory } = twoPeople()
   await world.signUp(email, { password: intruders }, mallory)

@@ -145,7 +145,7 @@ test('AUTH-04 the server checks the password rules, field by field', async () =>
     })
 })
 
-test('S21 passwords are taken verbatim: spaces, any script, long ones to the last character', async () => {
+test('AUTH-04 S21 passwords are taken verbatim: spaces, any script, long ones to the last character', async () => {
   const start = 'Long-1 '.repeat(11)
   const password = ` ${start}über 密码 a `
   const email = 'verbatim@example.org'
@@ -188,7 +188,7 @@ test('API-04 unknown fields are refused', async () => {
   })
 })
 
-test('S03 one network can sign up a hundred times per hour, and another network is unaffected', async () => {
+test('D11 one network can sign up a hundred times per hour, and another network is unaffected', async () => {
   const ip = '203.0.113.90'
   // Refused as very common, before anything is hashed; still counted.
   for (let count = 1; count <= 100; count += 1)

@@ -335,7 +335,7 @@ test('B29 a storage failure during an upload leaves no file and releases its res
   expect((await create(room, 'Base', [form.fields['key'] ?? ''])).fileCount).toBe(1)
 })
 
-test('KB-01 F03 a file without a base cannot be opened and is deleted after a day', async () => {
+test('B29 a file without a base cannot be opened and is deleted after a day', async () => {
   const room = await openTeamRoom()
   const [waiting, fresh] = [await upload(room, 'waiting.txt'), await upload(room, 'fresh.txt')]
   const found = await run(sql<{ id: FileId }>`select id from room_file where storage_key = ${waiting}`)
@@ -364,7 +364,7 @@ test("F01 F03 the server chooses the key of a base's file, sanitizes its name, a
   expect((await filesOf(room, base.id)).map(({ name }) => name)).toEqual(['wd.txt'])
 })
 
-test('NAV-05 KB-04 only users of its room can open a base by its id', async () => {
+test('KB-09 only users of its room can open a base by its id', async () => {
   const room = await openTeamRoom()
   const made = await create(room, 'Handbook', [await upload(room, 'one.txt')])
   const open = (reader: Reader, baseId: string = made.id) =>

@@ -405,7 +405,7 @@ test.each(['a\0.txt', 'txt.\u202egnp.txt', `${'a'.repeat(1000)}.txt`])(
   },
 )
 
-test('KB-03 the list is paged in a stable order, newest first', async () => {
+test('ROOM-09 the list is paged in a stable order, newest first', async () => {
   const room = await openRoom(library)
   await occupy(room, 5, 25)
   const pages = await Promise.all(['1', '2', '3', '4'].map((page) => list(room, { page })))
@@ -522,7 +522,7 @@ test('ROOM-11 a room’s files are unavailable while it is in the bin, and retur
   expect(await namesIn(room)).toEqual(['a.txt'])
 })
 
-test('F03 a deleted account accepts no more files', async () => {
+test('ACC-08 a deleted account accepts no more files', async () => {
   const room = await openRoom(library)
   const form = await formFor(room, 'a.txt')
   await run(sql`update account set deleted_at = now() where id = ${room.accountId}`)

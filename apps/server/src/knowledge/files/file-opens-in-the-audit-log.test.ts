@@ -46,7 +46,7 @@ const waysToOpen: Record<string, (reader: Reader, fileId: FileId) => Promise<unk
 }
 
 test.each(Object.entries(waysToOpen))(
-  'C03 the audit log records the opening of a file by %s, once an hour',
+  'the audit log records the opening of a file by %s, once an hour',
   async (_way, open) => {
     const room = await openRoom(library)
     await add(room, 'notes.txt')
@@ -68,7 +68,7 @@ test.each(Object.entries(waysToOpen))(
 )
 
 test.each(['a room', 'the account'])(
-  'C03 KB-09 the audit log records the opening of a pasted text in a base of %s',
+  'the audit log records the opening of a pasted text in a base of %s',
   async (home) => {
     const room = await openRoom(library)
     await run(sql`update account set plan_name = 'Team' where id = ${room.accountId}`)

@@ -37,7 +37,7 @@ const text = (name: string, content: string) => ({ name, bytes: new TextEncoder(
 const files = async () =>
   (await call('listContextFiles', kim.api, { params: { roomId: kim.roomId }, query: {} })).data
 
-test('KB-01 KB-05 KB-08 with a bucket, a file is uploaded by the same form, indexed, opened and deleted, and stored only there', async () => {
+test('OPS-02 KB-01 KB-05 KB-08 with a bucket, a file is uploaded by the same form, indexed, opened and deleted, and stored only there', async () => {
   await uploadContextFile(kim.api, text('tea.txt', 'Tea leaves wither for eighteen hours.'))
   expect([...store.objects].map(([, { bytes, contentType }]) => [String(bytes), contentType])).toEqual([
     ['Tea leaves wither for eighteen hours.', 'text/plain'],

@@ -13,6 +13,6 @@ test.each([
   [{ refresh: 'daily', failures: 3, mayPass: false }, 2 * day],
   [{ refresh: 'daily', failures: 5, mayPass: true }, 8 * day],
   [{ refresh: 'weekly', failures: 90, mayPass: false }, 60 * day],
-] as const)('KB-04 %j: next fetch in %s seconds', (source, inSeconds) => {
+] as const)('%j: next fetch in %s seconds', (source, inSeconds) => {
   expect(nextDue(source)).toBe(inSeconds)
 })

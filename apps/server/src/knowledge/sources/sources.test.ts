@@ -89,7 +89,7 @@ const addPage = async (base: OpenBase, path: string, more: object = {}) => {
   return the((await list(base)).filter(({ id }) => id === source.id))
 }
 
-test('KB-04 a pasted text is a file of its base: listed, opened, changed, indexed again, removed with its bytes', async () => {
+test('a pasted text is a file of its base: listed, opened, changed, indexed again, removed with its bytes', async () => {
   const base = await openBase()
   const added = await add(base, { kind: 'text', title: 'House rules', text: 'Tea at four.' })
   expect(added).toMatchObject({
@@ -194,7 +194,7 @@ test('KB-05 a base is processing during the first fetch of a source, and failed 
   })
 })
 
-test("KB-04 a job fetches a page with the product's user agent, and stores its text with title and headings", async () => {
+test("a job fetches a page with the product's user agent, and stores its text with title and headings", async () => {
   const base = await openBase()
   web.put(
     '/tea',
@@ -218,7 +218,7 @@ test("KB-04 a job fetches a page with the product's user agent, and stores its t
   expect(await codeOf(add(base, { kind: 'page', url: web.at('/tea') }))).toBe('SOURCE_ALREADY_ADDED')
 })
 
-test('KB-04 a document at a URL keeps its type; unsupported and mislabeled content is refused', async () => {
+test('a document at a URL keeps its type; unsupported and mislabeled content is refused', async () => {
   const base = await openBase()
   web.put('/prices.csv', reply(200, 'text/csv', 'tea,3\n'))
   web.put('/notes', reply(200, 'text/plain; charset=iso-8859-1', Buffer.from('caf\xe9', 'latin1')))
@@ -243,7 +243,7 @@ test('KB-04 a document at a URL keeps its type; unsupported and mislabeled conte
   expect(names.rows.map(({ name }) => name)).toEqual(['notes.txt', 'prices.csv'])
 })
 
-test('KB-04 an unchanged page is not indexed again, by response headers or by content', async () => {
+test('an unchanged page is not indexed again, by response headers or by content', async () => {
   const base = await openBase()
   web.put('/etag', (request, response) => {
     if (request.headers['if-none-match'] === '"1"') return void response.writeHead(304).end()
@@ -272,7 +272,7 @@ test('KB-04 an unchanged page is not indexed again, by response headers or by co
   expect(library.stored(base)).toHaveLength(stored.length)
 })
 
-test('KB-04 a page that is gone keeps its last text and shows this; failures are retried with backoff', async () => {
+test('a page that is gone keeps its last text and shows this; failures are retried with backoff', async () => {
   const base = await openBase()
   web.put('/page', '<p>Tea.</p>')
   const page = await addPage(base, '/page', { refresh: 'weekly' })
@@ -306,7 +306,7 @@ test('KB-04 a page that is gone keeps its last text and shows this; failures are
   expect(await textOf(base, page.fileId)).toBe('Tea again.\n')
 })
 
-test('KB-04 due sources are fetched once, and only of existing rooms, bases and plans with sources', async () => {
+test('due sources are fetched once, and only of existing rooms, bases and plans with sources', async () => {
   const [base, binned, downgraded, deleted] = [
     await openBase(),
     await openBase(),
@@ -327,7 +327,7 @@ test('KB-04 due sources are fetched once, and only of existing rooms, bases and 
   expect(await fetchDueSources(ports)).toBe(0)
 })
 
-test('KB-04 KB-09 due sources of an account base are fetched while the account exists and its plan has bases', async () => {
+test('due sources of an account base are fetched while the account exists and its plan has bases', async () => {
   const open = async () => {
     const { roomId: _room, ...owner } = await openBase()
     const { data } = await call('createKnowledgeBase', owner, {
@@ -363,7 +363,7 @@ test('KB-04 KB-09 due sources of an account base are fetched while the account e
   expect(received).toEqual([{ accountId: base.accountId, roomId: null }])
 })
 
-test('KB-04 the robots.txt of the final host after redirects applies', async () => {
+test('the robots.txt of the final host after redirects applies', async () => {
   const base = await openBase()
   web.put(
     '/robots.txt',
@@ -387,7 +387,7 @@ test('KB-04 the robots.txt of the final host after redirects applies', async () 
   expect((await list(base)).find(({ id }) => id === open.id)?.problem).toBe('SERVER_TROUBLE')
 })
 
-test('KB-04 a sitemap adds the pages of its host and of nested sitemaps, up to its limit', async () => {
+test('a sitemap adds the pages of its host and of nested sitemaps, up to its limit', async () => {
   const base = await openBase()
   const urls = (paths: string[]) =>
     `<?xml version="1.0"?><!DOCTYPE urlset [<!ENTITY a "aaaa">]><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${paths.map((path) => `<url><loc> ${path.startsWith('http') ? path : web.at(path)} </loc></url>`).join('')}</urlset>`
@@ -435,7 +435,7 @@ test('KB-04 a sitemap adds the pages of its host and of nested sitemaps, up to i
   expect(the(await list(base)).problem).toBe('NOT_A_SITEMAP')
 })
 
-test('KB-04 a page removed from a sitemap stays out of later fetches, and can be added as a page', async () => {
+test('a page removed from a sitemap stays out of later fetches, and can be added as a page', async () => {
   const base = await openBase()
   const map = (paths: string[]) =>
     reply(
@@ -588,7 +588,7 @@ test("KB-03 a page above 5 MB unpacked, and a text above the base's remaining by
   expect(library.stored(base)).toHaveLength(1)
 })
 
-test("T07 T09 R07 only the room's owner and admins change sources; others can read or see nothing; plans without bases are refused", async () => {
+test("R07 only the room's owner and admins change sources; others can read or see nothing; plans without bases are refused", async () => {
   const [base, other] = [await openBase(), await openBase()]
   const source = await add(base, { kind: 'text', title: 'Rules', text: 'Tea.' })
   const reader = {
@@ -632,7 +632,7 @@ test("T07 T09 R07 only the room's owner and admins change sources; others can re
   expect(await list(other)).toHaveLength(1)
 })
 
-test('KB-05 a worker that dies between fetching and storing leaves nothing behind, and the page is fetched again', async () => {
+test('a worker that dies between fetching and storing leaves nothing behind, and the page is fetched again', async () => {
   const base = await openBase()
   web.put('/page', '<p>Tea.</p>')
   const { storage } = library.ports
@@ -670,7 +670,7 @@ test('KB-05 a worker that dies between fetching and storing leaves nothing behin
   expect(library.stored(base)).toHaveLength(1)
 })
 
-test('KB-05 a superseded attempt writes nothing; a storage error is shown and retried', async () => {
+test('a superseded attempt writes nothing; a storage error is shown and retried', async () => {
   const base = await openBase()
   web.put('/page', '<p>Old.</p>')
   await add(base, { kind: 'page', url: web.at('/page') })

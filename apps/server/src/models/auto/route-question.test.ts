@@ -145,7 +145,7 @@ test('MODEL-07 the ranking depends neither on the order of the list nor on repet
     }
 })
 
-test('MODEL-06 MODEL-07 a single model needs no other reason', () => {
+test('MODEL-07 a single model needs no other reason', () => {
   expect(routeQuestion([sandbox], plain)).toEqual({ ranked: [sandbox], reason: 'ONLY_MODEL' })
   expect(routeQuestion([sandbox, painter, wise], plain)).toMatchObject({ reason: 'ONLY_MODEL' })
   expect(routeQuestion([], plain)).toEqual({ ranked: [], reason: 'ONLY_MODEL' })

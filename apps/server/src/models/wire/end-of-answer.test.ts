@@ -49,14 +49,14 @@ const usage = {
 }
 
 test.each(['openai-compatible', 'openai'] as const)(
-  'ANS-02 text after the end marker of %s is dropped',
+  'MODEL-05 text after the end marker of %s is dropped',
   async (protocol) => {
     const events = [chat('Whole'), chat('.', 'stop'), chat(' More?'), usage, '[DONE]', chat(' And more?')]
     expect(await received(protocol, events)).toEqual({ text: 'Whole.', reason: 'stop' })
   },
 )
 
-test('ANS-02 text after the end marker of anthropic is dropped', async () => {
+test('MODEL-05 text after the end marker of anthropic is dropped', async () => {
   const say = (text: string) => ({
     type: 'content_block_delta',
     index: 0,
@@ -89,7 +89,7 @@ test('ANS-02 text after the end marker of anthropic is dropped', async () => {
   expect(await received('anthropic', events)).toEqual({ text: 'Whole.', reason: 'stop' })
 })
 
-test('ANS-02 a chat stream without a reason, but with usage and [DONE], is complete', async () => {
+test('MODEL-05 a chat stream without a reason, but with usage and [DONE], is complete', async () => {
   expect(await received('openai-compatible', [chat('Whole.'), usage, '[DONE]'])).toEqual({
     text: 'Whole.',
     reason: 'stop',
@@ -99,6 +99,6 @@ test('ANS-02 a chat stream without a reason, but with usage and [DONE], is compl
 test.each([
   ['usage', [chat('Half'), '[DONE]']],
   ['[DONE]', [chat('Half'), usage]],
-])('ANS-02 a chat stream without a reason and without %s is interrupted', async (_missing, events) => {
+])('MODEL-05 a chat stream without a reason and without %s is interrupted', async (_missing, events) => {
   await expect(received('openai-compatible', events)).rejects.toMatchObject({ code: 'PROVIDER_DROPPED' })
 })

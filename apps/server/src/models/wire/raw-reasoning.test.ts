@@ -14,7 +14,7 @@ const done = (id: string, text: string) => ({
   item: { type: 'reasoning', id, summary: [], content: [{ type: 'reasoning_text', text }] },
 })
 
-test('ANS-02 raw reasoning of the Responses protocol is read in pieces, or whole when there were none', () => {
+test('MODEL-05 raw reasoning of the Responses protocol is read in pieces, or whole when there were none', () => {
   const raw = new RawReasoning()
   expect(raw.read(piece('The '))).toEqual({ id: 'rs_1', delta: 'The ' })
   expect(raw.read(piece('user'))).toEqual({ id: 'rs_1', delta: 'user' })
@@ -23,7 +23,7 @@ test('ANS-02 raw reasoning of the Responses protocol is read in pieces, or whole
   expect(raw.read({ type: 'response.output_text.delta', item_id: 'msg', delta: 'Tea.' })).toBeNull()
 })
 
-test('ANS-02 of raw reasoning and its summary, the first to arrive is shown', () => {
+test('MODEL-05 of raw reasoning and its summary, the first to arrive is shown', () => {
   const raw = new RawReasoning()
   expect(raw.read(piece('The '))).not.toBeNull()
   expect(raw.showsSummary('rs_1:0')).toBe(false)
@@ -32,7 +32,7 @@ test('ANS-02 of raw reasoning and its summary, the first to arrive is shown', ()
   expect(raw.showsSummary('rs_2:1')).toBe(true)
 })
 
-test.each(['reasoning_content', 'reasoning'])('ANS-02 %s of Chat Completions is read', (field) => {
+test.each(['reasoning_content', 'reasoning'])('MODEL-05 %s of Chat Completions is read', (field) => {
   const chunk = { choices: [{ index: 0, delta: { [field]: 'Hm.' } }] }
   expect(new RawReasoning().read(chunk)).toEqual({ id: 'reasoning', delta: 'Hm.' })
 })

@@ -76,13 +76,13 @@ describe.skipIf(!hasRecordings)('recorded vendor answers', () => {
     expect(wrong).toEqual([])
   }
 
-  test('ANS-02 B39 every recorded answer is read exactly', () => expectAllToConform(''))
-  test('ANS-02 B39 also with Windows line endings', () => expectAllToConform('crlf'))
+  test('MODEL-05 B39 every recorded answer is read exactly', () => expectAllToConform(''))
+  test('MODEL-05 B39 also with Windows line endings', () => expectAllToConform('crlf'))
 
   // The replay server fails on a larger one: it can't send so many single bytes.
   const maxByteByByte = 250_000
   // All of them take half a minute: reads every second one.
-  test('ANS-02 B39 also when every byte arrives separately', { timeout: 600_000 }, () =>
+  test('MODEL-05 B39 also when every byte arrives separately', { timeout: 600_000 }, () =>
     expectAllToConform(
       'bytes1',
       supported.filter(({ bytes = 0 }, index) => index % 2 === 0 && bytes <= maxByteByByte),

@@ -124,7 +124,7 @@ const untilSent = () =>
     expect(waiting.rows[0]?.count).toBe(0)
   })
 
-test('LIFE-08 CHAT-08 a mention reaches the browsers that want mentions, encrypted, with names and nothing of the question', async () => {
+test('CHAT-08 a mention reaches the browsers that want mentions, encrypted, with names and nothing of the question', async () => {
   const phone = await subscribed(kim, ['mention'])
   await mention(bo, kim)
   await until(() => expect(phone.messages()).toHaveLength(1))
@@ -141,7 +141,7 @@ test('LIFE-08 CHAT-08 a mention reaches the browsers that want mentions, encrypt
   expect(received[0]?.body.toString('latin1')).not.toMatch(/mentioned|General|merger/)
 })
 
-test('LIFE-08 every push carries a signature of this installation that its service can verify, and times out after a day', async () => {
+test('every push carries a signature of this installation that its service can verify, and times out after a day', async () => {
   const phone = await subscribed(kim, ['mention'])
   await mention(bo, kim)
   await until(() => expect(phone.requests()).toHaveLength(1))
@@ -165,7 +165,7 @@ test('LIFE-08 every push carries a signature of this installation that its servi
   expect(sub).toMatch(/^(mailto|https):/)
 })
 
-test('LIFE-08 an answer to a colleague in a shared chat reaches its owner, who opens it there; not the one who asked, and nobody who left', async () => {
+test('an answer to a colleague in a shared chat reaches its owner, who opens it there; not the one who asked, and nobody who left', async () => {
   const { chatId, turnId } = await sharedChat(kim)
   const ofKim = await subscribed(kim, ['question'])
   const ofBo = await subscribed(bo, ['question'])
@@ -186,7 +186,7 @@ test('LIFE-08 an answer to a colleague in a shared chat reaches its owner, who o
   expect(ofKim.requests()).toHaveLength(1)
 })
 
-test('LIFE-08 JOB-01 a job that finished reaches its owner once, in their language', async () => {
+test('a job that finished reaches its owner once, in their language', async () => {
   await call('changeUser', kim.api, { body: { language: 'ar' } })
   const phone = await subscribed(kim, ['job'])
   const { turnId, chatId, invocationId, response } = await research(kim, 'How is tea made?')
@@ -202,7 +202,7 @@ test('LIFE-08 JOB-01 a job that finished reaches its owner once, in their langua
   expect(phone.requests()).toHaveLength(1)
 })
 
-test('LIFE-08 nobody is notified of a kind that they did not choose, or after they ended it or signed out', async () => {
+test('nobody is notified of a kind that they did not choose, or after they ended it or signed out', async () => {
   const phone = await subscribed(kim, ['job', 'question'])
   await mention(bo, kim)
   await untilSent()
@@ -222,7 +222,7 @@ test('LIFE-08 nobody is notified of a kind that they did not choose, or after th
   expect(phone.requests()).toEqual([])
 })
 
-test('LIFE-08 a browser in which somebody else signs in gets nothing of the person before', async () => {
+test('a browser in which somebody else signs in gets nothing of the person before', async () => {
   const ofKim = await subscribed(kim, ['mention'], '/send/shared')
   const ofBo = await subscribed(bo, ['mention'], '/send/shared')
   expect((await call('getOwnPush', kim.api)).data.kinds).toEqual([])
@@ -234,7 +234,7 @@ test('LIFE-08 a browser in which somebody else signs in gets nothing of the pers
   expect(ofKim.subscription.keys).not.toEqual(ofBo.subscription.keys)
 })
 
-test('LIFE-08 a subscription is removed when its push service replies 410 Gone; a delivery is retried after 503', async () => {
+test('a subscription is removed when its push service replies 410 Gone; a delivery is retried after 503', async () => {
   const gone = await subscribed(kim, ['mention'])
   replies = [410]
   await mention(bo, kim)
@@ -250,7 +250,7 @@ test('LIFE-08 a subscription is removed when its push service replies 410 Gone; 
   expect(busy.messages()[0]).toEqual(busy.messages()[1])
 })
 
-test('LIFE-08 an endpoint inside the network is never reached, and its subscription ends', async () => {
+test('E01 an endpoint inside the network is never reached, and its subscription ends', async () => {
   const { port } = service.address() as AddressInfo
   const inside = browser()
   inside.subscription.endpoint = `https://127.0.0.1:${port}/send/inside`
@@ -265,7 +265,7 @@ test.each([
   ['no address', { endpoint: 'push' }],
   ['a key that is no point', { keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } }],
   ['a short secret', { keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'AAAA' } }],
-])('LIFE-08 a subscription with %s is refused, with the field', async (_what, wrong) => {
+])('a subscription with %s is refused, with the field', async (_what, wrong) => {
   const reply = await choose(kim, { ...browser().subscription, ...wrong }, ['mention'])
   expect(reply.status).toBe(400)
   expect(JSON.stringify(await reply.json())).toContain('subscription')

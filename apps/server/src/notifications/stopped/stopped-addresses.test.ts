@@ -33,7 +33,7 @@ const outboxOf = async (recipient: string) =>
     )
   ).rows[0]
 
-test('LIFE-08 after a bounce nothing is sent to an address, and the person is shown why', async () => {
+test('after a bounce nothing is sent to an address, and the person is shown why', async () => {
   const reply = await report([bounceOf(kim.email.toUpperCase()), bounceOf('unknown@example.com')])
   expect([reply.status, (await reply.json()).data]).toEqual([200, { stopped: 2 }])
   expect(await ownMail()).toEqual({ reason: 'bounce', at: expect.any(String) })
@@ -58,7 +58,7 @@ test('LIFE-08 after a bounce nothing is sent to an address, and the person is sh
   await world.inbox.waitFor(({ to, subject }) => to.includes(kim.email) && subject === 'More news')
 })
 
-test('LIFE-08 events need the secret, and a type that stops mail', async () => {
+test('events need the secret, and a type that stops mail', async () => {
   for (const authorization of ['', 'Bearer ', 'Bearer wrong', `Basic ${secret}`])
     expect((await report([bounceOf(kim.email)], authorization)).status, authorization).toBe(401)
   for (const events of [[], [{ type: 'delivered', address: kim.email }], [{ type: 'bounce', address: 'x' }]])
@@ -66,7 +66,7 @@ test('LIFE-08 events need the secret, and a type that stops mail', async () => {
   expect(await ownMail()).toBeNull()
 })
 
-test('LIFE-08 a system administrator lists, stops and resumes addresses; the person cannot undo that', async () => {
+test('a system administrator lists, stops and resumes addresses; the person cannot undo that', async () => {
   await report([{ type: 'complaint', address: 'gus@example.com' }])
   const stopped = await call('stopMailTo', admin.api, { body: { address: kim.email } })
   expect(stopped.data).toMatchObject({ address: kim.email, reason: 'operator', byName: 'Sam System' })

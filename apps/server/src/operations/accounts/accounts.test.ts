@@ -35,7 +35,7 @@ const rooms = (person: TestPerson) =>
 const auditOf = async (person: TestPerson) =>
   (await call('listAudit', person.api, { params: { id: person.accountId }, query: {} })).data
 
-test('LIFE-07 members of a suspended account get its reason, its list entry says so, and reinstating opens it again', async () => {
+test('members of a suspended account get its reason, its list entry says so, and reinstating opens it again', async () => {
   const { data } = await suspend(kim)
   expect(data).toMatchObject({ id: kim.accountId, state: 'suspended', suspendedReason: 'Not paid' })
   expect(await codeOf(await rooms(kim))).toMatchObject({
@@ -58,7 +58,7 @@ test('LIFE-07 members of a suspended account get its reason, its list entry says
   ])
 })
 
-test('LIFE-07 a running answer ends within a second of the suspension, and no question is accepted', async () => {
+test('a running answer ends within a second of the suspension, and no question is accepted', async () => {
   const held = holdAnswer()
   world.model.script('test-model', held.respond, { times: 1 })
   const { response, turnId } = await kim.ask('A long story?')
@@ -81,7 +81,7 @@ test('LIFE-07 a running answer ends within a second of the suspension, and no qu
   await reinstate(kim)
 })
 
-test('LIFE-07 R17 an account of a system administrator is neither suspended nor deleted', async () => {
+test('an account of a system administrator is neither suspended nor deleted', async () => {
   const params = { id: admin.accountId }
   for (const reply of [
     await send(contract.suspendAccount, admin.api, { params, body: { reason: 'No' } }),
@@ -90,7 +90,7 @@ test('LIFE-07 R17 an account of a system administrator is neither suspended nor 
     expect((await codeOf(reply)).code).toBe('FORBIDDEN')
 })
 
-test('LIFE-07 a deleted account can be restored by system administrators for 30 days, not by its owner, and is then erased', async () => {
+test('a deleted account can be restored by system administrators for 30 days, not by its owner, and is then erased', async () => {
   const pat = await world.signUp({ name: 'Pat Planner' })
   const params = { id: pat.accountId }
   const { data } = await call('deleteSystemAccount', admin.api, { params })
@@ -128,7 +128,7 @@ test('LIFE-07 a deleted account can be restored by system administrators for 30 
   )
 })
 
-test('LIFE-07 an account that its owner deleted is not shown, changed or restored', async () => {
+test('an account that its owner deleted is not shown, changed or restored', async () => {
   const ned = await world.signUp({ name: 'Ned Owner' })
   const params = { id: ned.accountId }
   await call('deleteAccount', ned.api, { params })
@@ -141,7 +141,7 @@ test('LIFE-07 an account that its owner deleted is not shown, changed or restore
     expect((await codeOf(await send(endpoint, admin.api, { params }))).code).toBe('NOT_FOUND')
 })
 
-test('LIFE-07 ending the sessions of an account signs its members out, and nobody else', async () => {
+test('ending the sessions of an account signs its members out, and nobody else', async () => {
   const lea = await world.signUp({ name: 'Lea Leader' })
   const { data } = await call('endAccountSessions', admin.api, { params: { id: lea.accountId } })
   expect(data).toEqual({ people: 1 })
@@ -149,14 +149,14 @@ test('LIFE-07 ending the sessions of an account signs its members out, and nobod
   expect((await send(contract.getUserInfo, kim.api, {})).status).toBe(200)
 })
 
-test('T01 the list of accounts says when one was last used, and contains no question, text or room', async () => {
+test('the list of accounts says when one was last used, and contains no question, text or room', async () => {
   await readEvents((await kim.ask('Is Bluebird a merger?')).response)
   const [account] = await listed({ search: kim.accountId })
   expect(Date.now() - Date.parse(account?.lastUsedAt ?? '')).toBeLessThan(60_000)
   expect(JSON.stringify(await listed({}))).not.toMatch(/Bluebird|secret answer|room_|chat_/)
 })
 
-test('LIFE-07 jobs of a suspended account pause: no worker has them until it is reinstated', async () => {
+test('jobs of a suspended account pause: no worker has them until it is reinstated', async () => {
   const { chatId, turnId, response } = await kim.ask('Which jobs pause?')
   await readEvents(response)
   const jobId = mintId('invocation')

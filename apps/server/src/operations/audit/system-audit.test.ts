@@ -54,14 +54,14 @@ const recorded: Partial<Record<EndpointName, SystemAuditAction | `${string}.*` |
   unlockPerson: 'person.unlocked',
 }
 
-test('LIFE-07 every call by which a system administrator changes something is in the list of recorded acts', () => {
+test('every call by which a system administrator changes something is in the list of recorded acts', () => {
   const changing = Object.values(contract as Record<string, Endpoint>)
     .filter(({ caller, method }) => caller === 'system-admin' && method !== 'GET')
     .map(({ name }) => name)
   expect(Object.keys(recorded).toSorted()).toEqual(changing.toSorted())
 })
 
-test('LIFE-07 acts are recorded with who, when, what, before and after, and never a password', async () => {
+test('acts are recorded with who, when, what, before and after, and never a password', async () => {
   await call('changeSystemSettings', admin.api, { body: { signUp: 'invited-only' } })
   expect(await newest()).toMatchObject({
     actorId: admin.userId,
@@ -105,7 +105,7 @@ test('LIFE-07 acts are recorded with who, when, what, before and after, and neve
   expect(JSON.stringify(await log())).not.toContain('Very-Secret')
 })
 
-test('LIFE-07 the log is filtered by person, kind and time, and paged', async () => {
+test('the log is filtered by person, kind and time, and paged', async () => {
   expect((await log({ kind: 'setting' })).entries.map(({ action }) => action)).toEqual([
     'setting.mail',
     'setting.sign-up',
@@ -119,7 +119,7 @@ test('LIFE-07 the log is filtered by person, kind and time, and paged', async ()
   expect((await log({ from: '2001-01-01T00:00:00Z' })).count).toBe(7)
 })
 
-test('LIFE-07 the exported log has no formulas, and its export is recorded', async () => {
+test('the exported log has no formulas, and its export is recorded', async () => {
   await world.database.pool.query(`update account set name = '=HYPERLINK("x")' where id = $1`, [
     kim.accountId,
   ])
@@ -129,7 +129,7 @@ test('LIFE-07 the exported log has no formulas, and its export is recorded', asy
   expect((await newest()).action).toBe('log.exported')
 })
 
-test('LIFE-07 entries cannot be read, changed or deleted by the role of tenants', async () => {
+test('entries cannot be read, changed or deleted by the role of tenants', async () => {
   for (const statement of [
     'select 1 from system_audit_entry',
     `update system_audit_entry set action = 'none'`,

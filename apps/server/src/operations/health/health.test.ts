@@ -43,7 +43,7 @@ const parts = async () => (await report()).parts
 const states = ({ parts: all }: HealthReport) =>
   Object.fromEntries(Object.entries(all).map(([name, { state }]) => [name, state]))
 
-test('OPS-04 a system administrator reads the health of every part of the installation', async () => {
+test('OPS-03 LIFE-07 a system administrator reads the health of every part of the installation', async () => {
   await run(
     `insert into installation (secret_mark, last_backup_at, last_backup_bytes) values ('m', now(), 5)`,
   )
@@ -79,7 +79,7 @@ test('OPS-04 a system administrator reads the health of every part of the instal
   expect(found.state).toBe('warning')
 })
 
-test('OPS-04 one unresponsive part costs no more than its timeout and hides no other', async () => {
+test('OPS-03 one unresponsive part costs no more than its timeout and hides no other', async () => {
   checkStorage = () => new Promise(() => undefined)
   const hanging = await report()
   expect(hanging.parts.storage).toEqual({ state: 'trouble', issues: ['CHECK_TIMED_OUT'], facts: null })
@@ -123,7 +123,7 @@ test('OPS-03 a read-only database is reported as failing, and its figures are st
   expect(full.issues).toEqual(['DATABASE_DISK_FULL'])
 })
 
-test('OPS-04 a rate-limited provider is shown as limited, with the time and reason of its last failure', async () => {
+test('OPS-03 a rate-limited provider is shown as limited, with the time and reason of its last failure', async () => {
   world.model.script('*', [{ text: 'Tea.' }, { finish: 'stop' }])
   world.model.setFaults([{ fault: '429=11', model: 'test-model' }])
   const { response } = await kim.ask('Hello?')
@@ -137,7 +137,7 @@ test('OPS-04 a rate-limited provider is shown as limited, with the time and reas
   expect(answers.facts?.lastHour.failed).toBe(1)
 })
 
-test('OPS-04 answers are counted by final state; if most fail, that is a problem', async () => {
+test('OPS-03 answers are counted by final state; if most fail, that is a problem', async () => {
   world.model.script('*', [{ text: 'Tea.' }, { finish: 'stop' }])
   const ask = async () => readEvents((await kim.ask('Which tea?')).response)
   for (let count = 0; count < 4; count++) await ask()
@@ -157,7 +157,7 @@ test('OPS-04 answers are counted by final state; if most fail, that is a problem
   })
 })
 
-test('OPS-04 failed jobs and refused mail are reported, without secrets', async () => {
+test('OPS-03 failed jobs and refused mail are reported, without secrets', async () => {
   await run(`insert into pgboss.job (name, state, completed_on) values ('name-chat', 'failed', now())`)
   await run(`insert into mail_outbox (recipient, kind, subject, text_body, html_body, attempts, next_attempt_at, last_error, failed_at, problem, created_at)
     values ('pat@example.com', 'k', 's', 't', 'h', 3, now() + interval '1 hour', 'login for pat:s3cret refused', now(), 'SIGN_IN_REFUSED', now() - interval '1 hour')`)
@@ -180,7 +180,7 @@ test('OPS-04 failed jobs and refused mail are reported, without secrets', async 
     expect(text).not.toContain(hidden)
 })
 
-test('OPS-04 an unresponsive process, a different version and a missing worker are reported', async () => {
+test('OPS-03 an unresponsive process, a different version and a missing worker are reported', async () => {
   await run(`insert into node (id, public_url, host, roles, version, seen_at) values
     ('x:1', '', 'left', '{worker}', '0.1.0', clock_timestamp() - interval '2 minutes'),
     ('x:2', '', 'older', '{web}', '0.0.9', clock_timestamp())`)
@@ -193,14 +193,14 @@ test('OPS-04 an unresponsive process, a different version and a missing worker a
   await run(`delete from node where id like 'x:%'`)
 })
 
-test('OPS-04 an old backup and a missing one are warnings', async () => {
+test('OPS-03 an old backup and a missing one are warnings', async () => {
   await run(`update installation set last_backup_at = now() - interval '8 days'`)
   expect((await parts()).backups.issues).toEqual(['BACKUP_OLD'])
   await run(`update installation set last_backup_at = null`)
   expect((await parts()).backups.issues).toEqual(['BACKUP_NEVER'])
 })
 
-test('OPS-04 folders on one disk share an entry, with the least free space', async () => {
+test('OPS-03 folders on one disk share an entry, with the least free space', async () => {
   const disk = watchDiskSpace({
     folders: [
       { holds: 'data', folder },
@@ -215,7 +215,7 @@ test('OPS-04 folders on one disk share an entry, with the least free space', asy
   expect(found.facts).toMatchObject([{ holds: ['data', 'files'], level: 'critical' }])
 })
 
-test('OPS-04 the database answers every check while many people load the page', async () => {
+test('OPS-03 the database answers every check while many people load the page', async () => {
   const many = await Promise.all(Array.from({ length: 8 }, report))
   expect(many.map(({ parts: { database } }) => database.state)).toEqual(Array(8).fill('fine'))
 })

@@ -73,6 +73,6 @@ test('LIFE-07 PAY-02 system administrators see webhooks, open orders, failed ren
   expect((await payments()).issues).toContain('PAYMENT_ORDERS_OPEN')
 })
 
-test('LIFE-07 PERM-03 nobody else reads the state of payments', async () => {
+test('LIFE-07 nobody else reads the state of payments', async () => {
   await expect(call('getHealthReport', kim.api)).rejects.toMatchObject({ reply: { code: 'NOT_FOUND' } })
 })

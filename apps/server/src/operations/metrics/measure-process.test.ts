@@ -4,7 +4,7 @@ import { createLog } from '../../platform/log.ts'
 import { watchDiskSpace } from '../../platform/data-folder/disk-space.ts'
 import { measureProcess } from './measure-process.ts'
 
-test('OPS-04 the free space of each folder with data is a metric, in bytes and as a share', async () => {
+test('OPS-03 the free space of each folder with data is a metric, in bytes and as a share', async () => {
   const log = createLog({ level: 'silent' })
   const disk = watchDiskSpace({
     folders: [
@@ -28,7 +28,7 @@ test('OPS-04 the free space of each folder with data is a metric, in bytes and a
   expect(text).toContain('atrium_open_streams 3')
 })
 
-test('OPS-04 an unreadable disk drops only its own series', async () => {
+test('OPS-03 an unreadable disk drops only its own series', async () => {
   const log = createLog({ level: 'silent' })
   const disk = watchDiskSpace({
     folders: [{ holds: 'data', folder: '/gone' }],

@@ -139,7 +139,7 @@ describe('app configuration file', () => {
     ...more,
   })
 
-  test('LIFE-01 C13 the file overrides the page, and an invalid file leaves the last valid one in force', async () => {
+  test('LIFE-01 LIFE-07 C13 the file overrides the page, and an invalid file leaves the last valid one in force', async () => {
     await change({ downtime: downtimeFrom(5 * hour, 6 * hour) })
     const valid = inFile()
     write({ downtimeSettings: valid })
@@ -253,7 +253,7 @@ describe('announcement', () => {
     expect(await promotion()).toMatchObject({ ui_promo_active: false, ui_new_chat_title: null })
   })
 
-  test('LIFE-04 files that are no pictures, and pictures that are not stored, are refused', async () => {
+  test('F05 files that are no pictures, and pictures that are not stored, are refused', async () => {
     const svg = Buffer.from('<svg onload="alert(1)"/>').toString('base64')
     expect(await refusal(contract.uploadNoticePicture, { body: { base64: svg } })).toMatchObject({
       code: 'FILE_NOT_SUPPORTED',

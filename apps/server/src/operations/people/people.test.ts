@@ -43,7 +43,7 @@ const mailsTo = async ({ email }: TestPerson) =>
     )
   ).rows.map(({ kind }) => kind)
 
-test('OPS-02 a system administrator finds every person with accounts, roles, state and last activity', async () => {
+test('a system administrator finds every person with accounts, roles, state and last activity', async () => {
   expect((await list()).map(({ name }) => name)).toEqual(['Kim Keeper', 'Pat =Plus', 'Sam System'])
   expect(await found(kim)).toEqual({
     id: kim.userId,
@@ -70,7 +70,7 @@ test('OPS-02 a system administrator finds every person with accounts, roles, sta
   expect(await list({ page: '2', page_size: '2' })).toHaveLength(1)
 })
 
-test('OPS-02 the list shows pending sign-ups, scheduled deletions and second factors, and no erased people', async () => {
+test('the list shows pending sign-ups, scheduled deletions and second factors, and no erased people', async () => {
   await send(
     contract.signUp,
     { url: world.url },
@@ -96,7 +96,7 @@ test('OPS-02 the list shows pending sign-ups, scheduled deletions and second fac
   expect(await list({ search: 'Gus' })).toEqual([])
 })
 
-test('T01 no reply contains questions, texts, files or room names', async () => {
+test('no reply contains questions, texts, files or room names', async () => {
   const { response } = await kim.ask('A question about merger Bluebird?')
   await readEvents(response)
   await world.database.pool.query(`update room set name = 'Project Bluebird' where account_id = $1`, [
@@ -110,7 +110,7 @@ test('T01 no reply contains questions, texts, files or room names', async () => 
   for (const text of texts) expect(text).not.toMatch(/Bluebird|secret answer|room_|chat_/)
 })
 
-test('OPS-02 granting and revoking system administration requires a proof, is audited and mailed, and takes effect at once', async () => {
+test('granting and revoking system administration requires a proof, is audited and mailed, and takes effect at once', async () => {
   expect(await codeOf(await setAdmin(kim.userId, true, admin.api, 'Wrong-Horse-7'))).toBe(
     'PROOF_NOT_ACCEPTED',
   )
@@ -130,7 +130,7 @@ test('OPS-02 granting and revoking system administration requires a proof, is au
   expect(await codeOf(await setAdmin(admin.userId, false))).toBe('SET_BY_ENVIRONMENT')
 })
 
-test('R17 of two system administrators who remove each other, one stays', async () => {
+test('of two system administrators who remove each other, one stays', async () => {
   await setAdmin(kim.userId, true)
   await setAdmin(pat.userId, true)
   // Without the one of the environment, who could not be removed.
@@ -153,7 +153,7 @@ test('R17 of two system administrators who remove each other, one stays', async 
   await world.database.pool.query('delete from system_admin')
 })
 
-test('OPS-02 a locked person is shown with the end of the lock, and can be unlocked', async () => {
+test('a locked person is shown with the end of the lock, and can be unlocked', async () => {
   const signIn = (password: string) =>
     send(contract.signIn, { url: world.url }, { body: { email: pat.email, password } })
   await signIn('Wrong-Horse-7')
@@ -169,7 +169,7 @@ test('OPS-02 a locked person is shown with the end of the lock, and can be unloc
   expect(await mailsTo(pat)).toContain('identity:unlockedByAdmin')
 })
 
-test('OPS-02 ending the sessions of a person signs them out at once', async () => {
+test('ending the sessions of a person signs them out at once', async () => {
   const { data } = await call('endPersonSessions', admin.api, { params: { userId: pat.userId } })
   expect(data.endedSessions).toBeGreaterThan(0)
   expect(await codeOf(await send(contract.getUserInfo, pat.api, {}))).toBe('UNAUTHENTICATED')
@@ -177,7 +177,7 @@ test('OPS-02 ending the sessions of a person signs them out at once', async () =
   expect(await mailsTo(pat)).toContain('identity:signedOutByAdmin')
 })
 
-test('OPS-02 the list is exported as CSV with the same filters, safe for spreadsheets, and the export is audited', async () => {
+test('the list is exported as CSV with the same filters, safe for spreadsheets, and the export is audited', async () => {
   const lines = (await csv({ role: 'owner' })).split('\r\n')
   expect(lines[0]).toContain('Name,Email,State')
   expect(lines).toHaveLength(4)
@@ -194,7 +194,7 @@ test('OPS-02 the list is exported as CSV with the same filters, safe for spreads
   expect(await csv()).toContain(`"'=HYPERLINK(""x"")"`)
 })
 
-test('LIFE-07 a suspended person is signed out at once and cannot sign in until they are reinstated; texts stay', async () => {
+test('a suspended person is signed out at once and cannot sign in until they are reinstated; texts stay', async () => {
   const mia = await world.signUp({ name: 'Mia Member' })
   const userId = mia.userId
   const signIn = () =>
@@ -225,7 +225,7 @@ test('LIFE-07 a suspended person is signed out at once and cannot sign in until 
   expect(await mailsTo(mia)).toEqual(['identity:suspendedByAdmin', 'identity:reinstatedByAdmin'])
 })
 
-test('R17 nobody suspends themselves or a system administrator', async () => {
+test('nobody suspends themselves or a system administrator', async () => {
   const suspend = (userId: UserId) =>
     send(contract.suspendPerson, admin.api, { params: { userId }, body: { reason: 'No' } })
   expect(await codeOf(await suspend(admin.userId))).toBe('FORBIDDEN')
@@ -234,7 +234,7 @@ test('R17 nobody suspends themselves or a system administrator', async () => {
   await setAdmin(kim.userId, false)
 })
 
-test('LIFE-07 no session opens while a suspension ends them', async () => {
+test('no session opens while a suspension ends them', async () => {
   const max = await world.signUp({ name: 'Max Member' })
   const signIn = () =>
     send(contract.signIn, { url: world.url }, { body: { email: max.email, password: max.password } })
@@ -256,7 +256,7 @@ const isDeleted = async ({ accountId }: TestPerson) => {
   return stored.rows[0]?.deleted_at !== null
 }
 
-test('LIFE-07 a deleted person is signed out at once with their own account; only system administrators restore both, within seven days', async () => {
+test('a deleted person is signed out at once with their own account; only system administrators restore both, within seven days', async () => {
   const mo = await world.signUp({ name: 'Mo Member' })
   const reply = await remove(mo.userId)
   expect(reply.status).toBe(200)
@@ -290,7 +290,7 @@ test('LIFE-07 a deleted person is signed out at once with their own account; onl
   expect(await mailsTo(mo)).toEqual(['identity:deletedByAdmin', 'identity:restoredByAdmin'])
 })
 
-test('LIFE-07 nobody deletes an owner of an account with other members, themselves, or a system administrator', async () => {
+test('nobody deletes an owner of an account with other members, themselves, or a system administrator', async () => {
   const olga = await world.signUp({ name: 'Olga Owner' })
   const member = await colleagueOf(world, olga, { name: 'Max Colleague' })
   expect(await codeOf(await remove(olga.userId))).toBe('PERSON_OWNS_SHARED_ACCOUNT')
@@ -303,7 +303,7 @@ test('LIFE-07 nobody deletes an owner of an account with other members, themselv
   await setAdmin(kim.userId, false)
 })
 
-test('LIFE-07 a system administrator does not take over or undo the deletion that a person requested', async () => {
+test('a system administrator does not take over or undo the deletion that a person requested', async () => {
   const sue = await world.signUp({ name: 'Sue Self', withAccount: false })
   await call('requestDeletion', sue.api, { body: { proof: { password: sue.password } } })
   expect(await codeOf(await remove(sue.userId))).toBe('USER_BEING_DELETED')
@@ -320,7 +320,7 @@ test('LIFE-07 a system administrator does not take over or undo the deletion tha
   expect(await found(sue)).toMatchObject({ isDeletedBySystem: true, sessions: 0 })
 })
 
-test('LIFE-07 no session opens while a deletion ends them', async () => {
+test('no session opens while a deletion ends them', async () => {
   const ray = await world.signUp({ name: 'Ray Racer' })
   await Promise.all([signedIn(ray), remove(ray.userId), signedIn(ray)])
   expect((await found(ray)).sessions).toBe(0)

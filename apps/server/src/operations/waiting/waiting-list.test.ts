@@ -20,7 +20,7 @@ const signUp = async (email: string) => {
 }
 const list = () => call('listWaitingPeople', admin.api)
 
-test('LIFE-07 AUTH-10 a person refused by invited-only mode joins the waiting list, and signs up after an invitation from it', async () => {
+test('AUTH-10 a person refused by invited-only mode joins the waiting list, and signs up after an invitation from it', async () => {
   expect(await signUp('una@example.com')).not.toBe('ok')
   expect((await join('Una@Example.com')).status).toBe(204)
   expect((await join('una@example.com')).status).toBe(204)
@@ -43,12 +43,12 @@ test('LIFE-07 AUTH-10 a person refused by invited-only mode joins the waiting li
   expect(await signUp('una@example.com')).toBe('ok')
 })
 
-test('LIFE-07 the reply is the same for addresses with and without a user account, and people who signed up are not listed', async () => {
+test('the reply is the same for addresses with and without a user account, and people who signed up are not listed', async () => {
   expect((await join(systemAdminEmail)).status).toBe(204)
   expect((await list()).data.map(({ email }) => email)).not.toContain(systemAdminEmail)
 })
 
-test('LIFE-07 a removed address is no longer invited', async () => {
+test('a removed address is no longer invited', async () => {
   await join('gus@example.com')
   await call('inviteWaitingPerson', admin.api, { body: { email: 'gus@example.com' } })
   await call('removeWaitingPerson', admin.api, { body: { email: 'gus@example.com' } })
@@ -57,7 +57,7 @@ test('LIFE-07 a removed address is no longer invited', async () => {
   expect(again.status).toBe(404)
 })
 
-test('LIFE-07 there is a waiting list only while sign-up is by invitation', async () => {
+test('there is a waiting list only while sign-up is by invitation', async () => {
   for (const mode of ['open', 'closed'] as const) {
     await call('changeSystemSettings', admin.api, { body: { signUp: mode } })
     expect((await join('mia@example.com')).status, mode).toBe(404)

@@ -53,7 +53,7 @@ test('OPS-01 a first start that was interrupted anywhere can be repeated, a comp
   expect(() => check()).toThrow('is missing')
 })
 
-test('B11 a data folder keeps its id, and a copy of it gets another', () => {
+test('a data folder keeps its id, and a copy of it gets another', () => {
   const id = readFolderId(dataDir)
   expect(readFolderId(dataDir)).toBe(id)
   const copy = mkdtempSync(path.join(tmpdir(), 'data-folder-'))

@@ -10,11 +10,11 @@ test.each([
   [5 * gb, 40 * gb, 'ok'],
   [0.9 * gb, 2 * gb, 'critical'],
   [10_000_000, 1000 * gb, 'full'],
-])('OPS-04 with %d of %d bytes free the disk is %s', (freeBytes, totalBytes, level) => {
+])('OPS-03 with %d of %d bytes free the disk is %s', (freeBytes, totalBytes, level) => {
   expect(levelOf({ freeBytes, totalBytes })).toBe(level)
 })
 
-test('OPS-04 a disk that fills up is logged once per level, and once when space is available again', async () => {
+test('OPS-03 a disk that fills up is logged once per level, and once when space is available again', async () => {
   const lines: { event: string; level: number; disk: string }[] = []
   const log = createLog({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) })
   let freeBytes = 50 * gb
@@ -31,7 +31,7 @@ test('OPS-04 a disk that fills up is logged once per level, and once when space 
   expect(lines.map(({ event }) => event)).toEqual(Array.from({ length: 3 }, () => 'disk.space'))
 })
 
-test('OPS-04 the free space of a real folder is readable', async () => {
+test('OPS-03 the free space of a real folder is readable', async () => {
   const watch = watchDiskSpace({
     folders: [{ holds: 'files', folder: import.meta.dirname }],
     log: createLog({ level: 'silent' }),
@@ -42,7 +42,7 @@ test('OPS-04 the free space of a real folder is readable', async () => {
   expect(space?.freeBytes).toBeLessThanOrEqual(space?.totalBytes ?? 0)
 })
 
-test('OPS-04 a folder whose free space cannot be read, or that never responds, does not block the others', async () => {
+test('OPS-03 a folder whose free space cannot be read, or that never responds, does not block the others', async () => {
   const lines: string[] = []
   const watch = watchDiskSpace({
     folders: [

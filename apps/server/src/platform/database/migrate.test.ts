@@ -80,7 +80,7 @@ test('two migrations with the same number are refused', async () => {
   await expect(run()).rejects.toThrow('same number')
 })
 
-test('B19 open turns and unseen chats of before 0500 are found after it', async () => {
+test('open turns and unseen chats of before 0500 are found after it', async () => {
   await rm(directory, { recursive: true })
   directory = await mkdtemp(path.join(tmpdir(), 'migrations-'))
   const copy = async (isWanted: (name: string) => boolean) => {

@@ -45,7 +45,7 @@ test('B27 a lost connection is reopened, and listeners are notified of the gap',
   await listener.stop()
 })
 
-test('OPS-05 all channels of a process share one connection, until the last listener stops', async () => {
+test('all channels of a process share one connection, until the last listener stops', async () => {
   const received: string[] = []
   const listen = (channel: string, name: string) =>
     listenTo(one.address, channel, {

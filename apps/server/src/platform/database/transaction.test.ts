@@ -281,7 +281,7 @@ test('closing a database ends its connections, including those taken directly fr
   expect([database.pool.ended, database.pool.totalCount]).toEqual([true, 0])
 })
 
-test('T19 a transaction that releases its locks early commits without waiting for the disk, and resolves when it is on disk', async () => {
+test('a transaction that releases its locks early commits without waiting for the disk, and resolves when it is on disk', async () => {
   const { database } = clone
   // Databases of tests never wait.
   await database.pool.query('set synchronous_commit to on')
@@ -305,7 +305,7 @@ test('T19 a transaction that releases its locks early commits without waiting fo
   expect(await names(A)).toContain('three')
 })
 
-test('T19 a transaction that releases its locks early reports an error of its commit, and leaves a clean connection', async () => {
+test('a transaction that releases its locks early reports an error of its commit, and leaves a clean connection', async () => {
   await clone.database.pool.query(
     'create table promise (name text primary key, kept text references promise deferrable initially deferred); grant all on promise to atrium_app',
   )

@@ -118,7 +118,7 @@ test('D03 requests with incomplete headers or bodies time out with a reply, whil
   }
 })
 
-test('D03 work that its client cancels is no incident; an error after that is one', async () => {
+test('work that its client cancels is no incident; an error after that is one', async () => {
   const cancelled = async (route: string) => {
     log.length = 0
     const socket = connect(port, '127.0.0.1', () => {
@@ -165,7 +165,7 @@ test('D03 by default, headers have 15 seconds and an upload 45 minutes', () => {
   expect([usual.server.headersTimeout, usual.server.requestTimeout]).toEqual([15_000, 45 * 60_000])
 })
 
-test('X11 X05 each page has its own policy with a new nonce, and is not cached', async () => {
+test('X11 each page has its own policy with a new nonce, and is not cached', async () => {
   const pages = [await get('/'), await get('/chat/new'), await get('/anything?x=1')]
   const nonces = pages.map((page) => /nonce="([^"]+)"/.exec(page.body)?.[1] ?? '')
   expect(new Set(nonces).size).toBe(3)

@@ -157,7 +157,7 @@ test('files of a database server that was killed with its Atrium do not stop the
   other.kill()
 })
 
-test('B07 a killed, not yet reaped database server does not prevent the next start', async () => {
+test('OPS-01 a killed, not yet reaped database server does not prevent the next start', async () => {
   copyPrepared()
   const { pid } = await start()
   await query('create table kept as select 1 as one')

@@ -23,7 +23,7 @@ const row = (text: string, number: number, sheet = 'Prices'): Block => ({
 })
 const words = (text: string) => text.replaceAll(/\s+/g, '')
 
-test('KB-05 a heading starts a passage and is the heading of those below it', async () => {
+test('KB-06 a heading starts a passage and is the heading of those below it', async () => {
   expect(
     await cut([
       paragraph('Before all.'),
@@ -43,7 +43,7 @@ test('KB-05 a heading starts a passage and is the heading of those below it', as
   ])
 })
 
-test('KB-05 a passage is on one page or slide, and has its number', async () => {
+test('KB-06 a passage is on one page or slide, and has its number', async () => {
   const pieces = await cut([
     paragraph('One.', { page: 1 }),
     paragraph('Two.', { page: 1 }),
@@ -57,7 +57,7 @@ test('KB-05 a passage is on one page or slide, and has its number', async () => 
   ])
 })
 
-test('KB-05 paragraphs stay whole and are joined up to about 1,200 characters', async () => {
+test('KB-06 paragraphs stay whole and are joined up to about 1,200 characters', async () => {
   const text = `${'word '.repeat(79)}word.`
   const lengths = (await cut(Array.from({ length: 7 }, () => paragraph(text)))).map(
     (piece) => piece.text.length,
@@ -73,7 +73,7 @@ test.each([
   ['Vietnamese', `${'Thời tiết ở Hà Nội thế nào? Trời đẹp! '.repeat(120)}`, /[?!]$/],
   ['Chinese', `${'明天的天气怎么样？我想去北京。'.repeat(300)}`, /[？。]$/],
   ['Arabic', `${'كيف حالك اليوم؟ أنا بخير. '.repeat(200)}`, /[؟.]$/],
-])('KB-05 a long paragraph in %s is cut at ends of sentences, without losing text', async (_, text, end) => {
+])('KB-06 a long paragraph in %s is cut at ends of sentences, without losing text', async (_, text, end) => {
   const pieces = (await cut([paragraph(text)])).map((piece) => piece.text)
   expect(pieces.length).toBeGreaterThan(1)
   for (const piece of pieces) {
@@ -84,7 +84,7 @@ test.each([
   expect(words(pieces.join(''))).toBe(words(text))
 })
 
-test('KB-05 each line of a passage is a row of its sheet, including empty ones; a passage ends before many empty rows', async () => {
+test('KB-06 each line of a passage is a row of its sheet, including empty ones; a passage ends before many empty rows', async () => {
   const rows = [
     row('Name | Price', 1),
     row('Tea | 2', 4),
@@ -98,7 +98,7 @@ test('KB-05 each line of a passage is a row of its sheet, including empty ones; 
   ])
 })
 
-test('KB-05 each passage of rows begins with the heading row of its sheet', async () => {
+test('KB-06 each passage of rows begins with the heading row of its sheet', async () => {
   const rows = Array.from({ length: 60 }, (_, index) =>
     row(`Item ${index + 2} | ${'x'.repeat(40)}`, index + 2),
   )
@@ -123,7 +123,7 @@ test('KB-05 each passage of rows begins with the heading row of its sheet', asyn
   ])
 })
 
-test('KB-05 for any file, passages have at most 2,000 characters, cut no character and cover all text', async () => {
+test('KB-06 for any file, passages have at most 2,000 characters, cut no character and cover all text', async () => {
   const astral = '👩‍👩‍👧'.repeat(2000)
   const pieces = await cut([
     heading('h'.repeat(5000), 1),
@@ -153,7 +153,7 @@ test('KB-05 for any file, passages have at most 2,000 characters, cut no charact
   expect(all).toContain(astral.slice(0, 30))
 })
 
-test('KB-05 a text without sentences is cut between words, one without words at the limit', () => {
+test('KB-06 a text without sentences is cut between words, one without words at the limit', () => {
   expect(cutText('aaaa bbbb cccc', 6, 9)).toEqual(['aaaa', 'bbbb cccc'])
   expect(cutText('abcdefghij', 3, 4)).toEqual(['abcd', 'efgh', 'ij'])
   expect(cutText('One. Two. Three. Four.', 10, 12)).toEqual(['One. Two.', 'Three. Four.'])

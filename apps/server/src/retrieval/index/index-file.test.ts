@@ -86,7 +86,7 @@ test('KB-05 after a worker dies at any step, the next attempt completes the file
   await expectWhole(fileId)
 })
 
-test('KB-05 of two concurrent attempts, only the later writes', async () => {
+test('I7 of two concurrent attempts, only the later writes', async () => {
   const fileId = await putLong()
   let second: Promise<void> | undefined
   const storage: Storage = {
@@ -104,7 +104,7 @@ test('KB-05 of two concurrent attempts, only the later writes', async () => {
   await expectWhole(fileId)
 })
 
-test('KB-05 a superseded attempt writes nothing, even before its successor is done', async () => {
+test('I7 a superseded attempt writes nothing, even before its successor is done', async () => {
   const fileId = await putLong()
   const storage: Storage = {
     ...testIndex.ports.storage,
@@ -120,7 +120,7 @@ test('KB-05 a superseded attempt writes nothing, even before its successor is do
   await expectWhole(fileId)
 })
 
-test('KB-05 KB-08 a file deleted during indexing leaves nothing', async () => {
+test('KB-08 a file deleted during indexing leaves nothing', async () => {
   const fileId = await putLong()
   const storage: Storage = {
     ...testIndex.ports.storage,
@@ -228,7 +228,7 @@ test.each([
   ['a.pdf', 'This is no PDF.', 'DAMAGED'],
   ['a.txt', ' \n\n ', 'EMPTY'],
   ['a.exe', 'MZ', 'DAMAGED'],
-])('KB-05 F07 %s that cannot be read fails with the reason', async (name, text, problem) => {
+])('KB-05 KB-07 %s that cannot be read fails with the reason', async (name, text, problem) => {
   const fileId = await testIndex.put(account, room, name, text)
   const states: unknown[] = []
   const onProgress = () => void states.push(name)

@@ -75,7 +75,7 @@ test('KB-06 a passage without any query word is found by its vector, and without
   expect((await search(question))[0]).toBe('lighthouses.txt')
 })
 
-test('KB-05 every passage has a vector, also in a file with many', async () => {
+test('KB-06 every passage has a vector, also in a file with many', async () => {
   const long = Array.from(
     { length: 700 },
     (_, index) => `Chapter ${index} tells of ${index * 7} ships. ${'x'.repeat(1100)}`,
@@ -86,7 +86,7 @@ test('KB-05 every passage has a vector, also in a file with many', async () => {
   expect(await embedded(fileId)).toEqual(Array.from({ length: rows.passages }, () => 256 * 4))
 })
 
-test('KB-05 a new model computes all vectors again; until then keywords find the file', async () => {
+test('KB-06 a new model computes all vectors again; until then keywords find the file', async () => {
   const fileId = await add('tides.txt', 'Spring tides follow the new moon.')
   const due = () => testIndex.inAccount(accountId, (trx) => filesToEmbed(trx, wider))
   expect(await due()).toContainEqual({ accountId, fileId })

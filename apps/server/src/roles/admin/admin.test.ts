@@ -46,7 +46,7 @@ async function adminProcess(...args: string[]): Promise<{ code: number; said: st
   return { code, said }
 }
 
-test('OPS-02 an operator makes a person a system administrator from the command line', async () => {
+test('an operator makes a person a system administrator from the command line', async () => {
   expect((await call('getUserInfo', kim.api)).message.isSystemAdmin).toBe(false)
   const made = await adminProcess('make-admin', kim.email.toUpperCase())
   expect(made).toMatchObject({ code: 0 })
@@ -61,7 +61,7 @@ test('a wrong command prints the usage and fails', async () => {
   expect(said).toMatch(/^Commands:\n/)
 })
 
-test('OPS-02 an operator finds people from the command line, with state, role and accounts', async () => {
+test('an operator finds people from the command line, with state, role and accounts', async () => {
   const found = await admin('people', kim.email.toUpperCase())
   expect(found).toContain(`<${kim.email}> · active · system administrator · last seen `)
   expect(found).toContain("Kim's team (owner)")
@@ -118,7 +118,7 @@ test('PLAN-03 an operator grants an account monthly credits, and ends them', asy
   expect(await auditLedger(world.database)).toEqual([])
 })
 
-test('OPS-03 without the former secret an operator can continue with a new one', async () => {
+test('without the former secret an operator can continue with a new one', async () => {
   await checkSecret(world.database, new Secret('a'.repeat(64)))
   const another = () => checkSecret(world.database, new Secret(secret))
   await expect(another()).rejects.toThrow('npm run admin -- new-secret')

@@ -103,7 +103,7 @@ test('JOB-04 a stream of events that never ends is left after as many bytes', as
   await expect(connection.callTool('find_tickets', {}, never)).rejects.toMatchObject({ problem: 'TOO_LARGE' })
 })
 
-test('JOB-04 E05 a silent server is left when the caller stops', async () => {
+test('JOB-04 a silent server is left when the caller stops', async () => {
   const connection = await connect(tools.url)
   const stop = new AbortController()
   tools.handle(() => stop.abort(new Error('stopped')))
@@ -167,7 +167,7 @@ const lookupOf =
     else callback(Object.assign(new Error('not found'), { code: 'ENOTFOUND' }), '', 4)
   }
 
-test('JOB-04 L03 a redirect to this machine, to another host or to a cloud metadata address is not followed', async () => {
+test('JOB-04 E01 a redirect to this machine, to another host or to a cloud metadata address is not followed', async () => {
   const reached: string[] = []
   const inner = await serve((request, reply) => {
     reached.push(request.url ?? '')
@@ -188,7 +188,7 @@ test('JOB-04 L03 a redirect to this machine, to another host or to a cloud metad
   expect(reached).toEqual([])
 })
 
-test('JOB-04 L03 a redirect of the same origin is followed, and its address is checked again', async () => {
+test('JOB-04 E03 a redirect of the same origin is followed, and its address is checked again', async () => {
   const { port } = new URL(tools.url)
   let isPublic = true
   const fetch = safeFetchWith(lookupOf({ 'tools.example': '127.0.0.1' }), () => isPublic, [Number(port)])

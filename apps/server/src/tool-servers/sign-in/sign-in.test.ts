@@ -142,7 +142,7 @@ test('JOB-04 an admin signs in to a server that asks for it: what is asked for i
   for (const secret of [sent, url.searchParams.get('client_id') ?? '']) expect(shown).not.toContain(secret)
 })
 
-test('JOB-04 L03 a sign-in is valid once, for the person, session, account and server that started it, and from its own issuer', async () => {
+test('JOB-04 S09 a sign-in is valid once, for the person, session, account and server that started it, and from its own issuer', async () => {
   const server = await connect()
   const answer = await decide(await started(server))
   const lee = await colleagueOf(world, kim)
@@ -240,7 +240,7 @@ test('JOB-04 access tokens are refreshed before their end and when the server re
   expect(tokenRequests()).toBe(4)
 })
 
-test('JOB-04 B05 two processes that need a new token at once refresh it once', async () => {
+test('JOB-04 two processes that need a new token at once refresh it once', async () => {
   const server = await signedIn()
   const database = connectToDatabase(world.address, {
     log: createLog({ level: 'silent' }),
@@ -371,7 +371,7 @@ const json = (body: unknown) => (_request: unknown, reply: ServerResponse) => {
   return true
 }
 
-test('JOB-04 L03 hostile replies of a token endpoint: a redirect, an endless reply, a token that is no header', async () => {
+test('JOB-04 E01 hostile replies of a token endpoint: a redirect, an endless reply, a token that is no header', async () => {
   const server = await connect()
   const reached: string[] = []
   world.tools.signIn.answerAt('/elsewhere', (request) => {
@@ -410,7 +410,7 @@ test('JOB-04 L03 hostile replies of a token endpoint: a redirect, an endless rep
   expect(reached).toEqual([])
 })
 
-test('JOB-04 L03 hostile descriptions: another issuer, private addresses, no PKCE, too large', async () => {
+test('JOB-04 E01 hostile descriptions: another issuer, private addresses, no PKCE, too large', async () => {
   const { issuer, url, answerAt } = world.tools.signIn
   const described = {
     issuer,

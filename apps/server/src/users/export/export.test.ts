@@ -30,7 +30,7 @@ async function copyOf(person: TestPerson): Promise<{ url: string; files: Record<
   return { url, files: readZip(Buffer.from(await reply.arrayBuffer())) }
 }
 
-test("AUTH-14 ANS-04 an export contains a person's generated pictures, at their position in the chats", async () => {
+test("AUTH-14 an export contains a person's generated pictures, at their position in the chats", async () => {
   const person = await world.signUp({ name: 'Pia Painter' })
   await readEvents((await person.ask('A red boat', { modelId: 'test-painter' })).response)
   const { files } = await copyOf(person)
@@ -42,7 +42,7 @@ test("AUTH-14 ANS-04 an export contains a person's generated pictures, at their 
   expect(markdown).toContain(`![A red boat 1.png](../${pictures[0]})`)
 })
 
-test("AUTH-14 KB-08 an export contains a person's documents, and the sources that they may still open", async () => {
+test("AUTH-14 an export contains a person's documents, and the sources that they may still open", async () => {
   const person = await world.signUp()
   const lease = await readDocumentOf(person, 'lease.txt', 'The rent of the flat is 940 euros.')
   const fileId = await addToRoom(person, 'handbook.txt', 'Every employee has 28 days of leave.')

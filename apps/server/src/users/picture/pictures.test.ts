@@ -95,7 +95,7 @@ test('C09 a removed or replaced picture is unreadable at once', async () => {
   expect((await get(second)).statusCode).toBe(404)
 })
 
-test('D07 unused upload forms for pictures expire', async () => {
+test('D07 one person has at most twenty unused upload forms for pictures', async () => {
   const { token } = await users.identity.person('greedy@example.org')
   for (let count = 0; count < 20; count += 1) await formFor(token.accessToken)
   const refused = await users.identity.send('/api/user/picture/me.png?content-type=image/png', undefined, {

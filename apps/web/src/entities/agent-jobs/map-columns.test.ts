@@ -4,7 +4,7 @@ import { mapColumns, tokensOfRow, valuesOfRow } from './map-columns.ts'
 const variables = [{ name: 'Customer name' }, { name: 'topic' }, { name: 'tone' }]
 const column = (index: number) => ({ kind: 'column' as const, column: index })
 
-test('JOB-03 variables get the columns of the same name, then those that are left, unless chosen', () => {
+test('variables get the columns of the same name, then those that are left, unless chosen', () => {
   const headers = ['Id', 'TOPIC', 'customer_name']
   expect(mapColumns(variables, headers, {}).map((value) => value?.from)).toEqual([
     column(2),
@@ -19,12 +19,12 @@ test('JOB-03 variables get the columns of the same name, then those that are lef
   ])
 })
 
-test('JOB-03 a chosen column that another table does not have is chosen again', () => {
+test('a chosen column that another table does not have is chosen again', () => {
   expect(mapColumns([{ name: 'topic' }], ['only'], { topic: column(4) })[0]?.from).toEqual(column(0))
   expect(mapColumns([{ name: 'topic' }], [], {})).toEqual([null])
 })
 
-test('JOB-03 values and tokens of a row', () => {
+test('values and tokens of a row', () => {
   const values = [
     { variable: 'a', from: column(1) },
     { variable: 'b', from: { kind: 'text' as const, text: 'four four four 4' } },

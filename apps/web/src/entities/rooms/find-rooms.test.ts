@@ -11,6 +11,6 @@ test.each([
   ['budget 2026', 0],
   ['غرفة', 1],
   ['会议', 1],
-])('NAV-08 %j finds %i of the rooms', (text, count) => {
+])('%j finds %i of the rooms', (text, count) => {
   expect(findRooms(rooms, text)).toHaveLength(count)
 })

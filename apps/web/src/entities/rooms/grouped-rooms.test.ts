@@ -12,7 +12,7 @@ test.each([
   ['BA', ['shell:rooms.public BA']],
   ['BcAd', ['shell:rooms.private cd', 'shell:rooms.public BA']],
   ['dABc', ['shell:rooms.private dc', 'shell:rooms.public AB']],
-])('NAV-08 rooms %j are grouped as %j, each group in the given order', (names, groups) => {
+])('NAV-09 rooms %j are grouped as %j, each group in the given order', (names, groups) => {
   expect(
     groupedRooms(roomsNamed(names)).map(
       ({ title, rooms }) => `${title} ${rooms.map(({ name }) => name).join('')}`,

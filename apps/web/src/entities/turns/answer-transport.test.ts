@@ -18,7 +18,7 @@ test.each([
   [{ 'atrium-former-answer': 'continues' }, 1],
   [{}, 0],
 ])(
-  'CHAT-08 an edit whose response has the headers %j reports %d times that both answers are charged',
+  'CHAT-05 an edit whose response has the headers %j reports %d times that both answers are charged',
   async (headers, times) => {
     const onFormerGoesOn = vi.fn<() => void>()
     const api = { call: vi.fn(), stream: async () => new Response('data: [DONE]\n\n', { headers }) }

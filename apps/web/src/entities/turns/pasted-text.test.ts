@@ -7,7 +7,7 @@ import { isLong, partsOf, questionText, segmentsOf } from './pasted-text.ts'
 const pasted = (...texts: string[]) => texts.map((text) => ({ id: mintId('message'), text }))
 const shown = (question: string) => segmentsOf(question).map(({ kind, text }) => [kind, text])
 
-test('CHAT-01 more than 2,000 characters or 40 lines are long', () => {
+test('more than 2,000 characters or 40 lines are long', () => {
   expect([isLong('x'.repeat(2000)), isLong('x'.repeat(2001))]).toEqual([false, true])
   expect([isLong('\n'.repeat(39)), isLong('\n'.repeat(40))]).toEqual([false, true])
 })
@@ -19,7 +19,7 @@ test.each([
   ['fences inside', 'What is ```this```?', ['```ts\nlet x\n```', '``````']],
   ['a pasted text that looks like one', 'So?', ['```pasted text\ninner\n```']],
   ['empty lines at the edges', 'Why\n\n', ['\n\nx\n\n']],
-])('CHAT-01 %s is sent, shown and written on as it was', (_about, text, texts) => {
+])('%s is sent, shown and written on as it was', (_about, text, texts) => {
   const question = questionText({ text, pasted: pasted(...texts) })
   expect(shown(question)).toEqual([
     ...(text === '' ? [] : [['words', text]]),
@@ -30,11 +30,11 @@ test.each([
 })
 
 test.each(['```pasted text\nnever closed', '```\ncode\n```', '```pasted text\nx\n```\n\nand more'])(
-  'CHAT-01 %j is written on as words',
+  '%j is written on as words',
   (question) => expect(partsOf(question)).toMatchObject({ text: question, pasted: [] }),
 )
 
-test('CHAT-01 each piece has its word offset in the question', () => {
+test('each piece has its word offset in the question', () => {
   const question = `Hi @Kim\n\n\`\`\`pasted text\nx\n\`\`\`\n\nand @Bo`
   for (const { text, start } of segmentsOf(question))
     expect(question.slice(start, start + text.length)).toBe(text)

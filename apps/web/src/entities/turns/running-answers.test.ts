@@ -186,7 +186,7 @@ test('B55 a turn whose log is deleted, replayed with a single event number, make
   await vi.waitFor(() => expect(gone).toHaveLength(1))
 })
 
-test('CRED-03 a refused question stays with its reason, over a reload too, until it is withdrawn', async () => {
+test('CHAT-14 a refused question stays with its reason, over a reload too, until it is withdrawn', async () => {
   const refusal = {
     code: 'NOT_ENOUGH_CREDITS' as const,
     retryAfterSeconds: null,

@@ -63,7 +63,7 @@ test('CHAT-04 a turn asked elsewhere waits for its question', () => {
   expect(turnsOnScreen(aChat([]), [aRunningAnswer()])).toEqual([])
 })
 
-test('CRED-03 a refused question reads as failed with its reason and cost nothing', () => {
+test('CHAT-10 a refused question reads as failed with its reason and cost nothing', () => {
   const refusal = { code: 'CREDITS_EXHAUSTED' as const, retryAfterSeconds: 5, details: {} }
   const turn = asTurn(aRunningAnswer({ turnId: asked.request.turnId, asked, refusal, accepted: false }))
   expect(turn).toMatchObject({
@@ -116,7 +116,7 @@ test('CHAT-14 a refused question is sent again with new ids and the same text', 
   expect(again.question.messageId).not.toBe(asked.question.messageId)
 })
 
-test('CHAT-14 turns in outline stand among the others, and become whole where they were', () => {
+test('turns in outline stand among the others, and become whole where they were', () => {
   const [first, second, third] = [1, 2, 3].map((position) => aTurn({ position })) as [Turn, Turn, Turn]
   const chat = { ...aChat([third]), outline: [asListed(first).outline, asListed(second).outline] }
   expect(listed(chat, []).map(({ outline, turn }) => [outline.position, turn !== null])).toEqual([
@@ -130,7 +130,7 @@ test('CHAT-14 turns in outline stand among the others, and become whole where th
   expect(withTurn(chat, aTurn()).turns.at(-1)?.position).toBe(4)
 })
 
-test('CHAT-14 loaded turns that have not changed stay when the chat is reloaded', () => {
+test('loaded turns that have not changed stay when the chat is reloaded', () => {
   const first = aTurn({ position: 1 })
   const second = aTurn({ position: 2, state: 'open' })
   const outline = [

@@ -23,21 +23,21 @@ const load = (path: BranchStep[], from: number, to: number) => {
   return found && [path.findIndex(({ outline }) => outline.turnId === found.last), found.count]
 }
 
-test('CHAT-14 nothing is loaded while all turns near the viewport are loaded', () => {
+test('nothing is loaded while all turns near the viewport are loaded', () => {
   expect(load(branch(10, 10), 0, 9)).toBeNull()
   expect(load(branch(100, 30), 95, 99)).toBeNull()
 })
 
-test('CHAT-14 older turns are loaded before they are reached', () => {
+test('older turns are loaded before they are reached', () => {
   expect(load(branch(100, 30), 78, 84)).toEqual([69, 42])
   expect(load(branch(40, 30), 12, 18)).toEqual([9, 10])
 })
 
-test('CHAT-14 after a jump the turns on screen come first', () => {
+test('after a jump the turns on screen come first', () => {
   expect(load(branch(1000, 30), 500, 505)).toEqual([517, 42])
   expect(load(branch(1000, 30), 0, 4)).toEqual([16, 17])
 })
 
-test('CHAT-14 keeping the last turn rendered does not render all turns between it and the window', () => {
+test('keeping the last turn rendered does not render all turns between it and the window', () => {
   expect(turnsToLoad(branch(1000, 30), [10, 11, 999])?.count).toBe(24)
 })

@@ -95,7 +95,7 @@ test('CHAT-06 UI-01 links open http, https, mail, hosts and paths of the site, i
   expect(element().textContent).toBe('a b c d e f h')
 })
 
-test('CHAT-06 reasoning is collapsed until expanded', async () => {
+test('reasoning is collapsed until expanded', async () => {
   const screen = await render(
     <World>
       <ReasoningFold text="Because *so*." durationMs={12_300} />
@@ -108,7 +108,7 @@ test('CHAT-06 reasoning is collapsed until expanded', async () => {
   await expect.element(screen.getByText('Because so.')).toBeVisible()
 })
 
-test('CHAT-06 running reasoning shows Thinking...', async () => {
+test('CHAT-02 running reasoning shows Thinking...', async () => {
   const screen = await render(
     <World>
       <ReasoningFold text="" streaming />

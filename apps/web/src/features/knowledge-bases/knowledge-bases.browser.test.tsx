@@ -100,7 +100,7 @@ test('KB-05 a base with failed pages shows the reason and advice for pages', asy
   await expect.element(row('Soon').getByText('Processing')).toBeVisible()
 })
 
-test('NAV-05 a link to a base opens it on any page of the list; a missing base shows an error', async () => {
+test('KB-04 a link to a base opens it on any page of the list; a missing base shows an error', async () => {
   const { account, rooms, room } = world()
   const server = startServer({ rooms })
   server.bases = Array.from({ length: 60 }, (_, index) => someBase(room, `Base ${index + 1}`))
@@ -173,7 +173,7 @@ test('KB-04 the cached list shows at once while it reloads; a refusal clears the
   expect(basesCache(place).read()).toBe(null)
 })
 
-test('KB-04 the list reloads when the active room changes', async () => {
+test('ACC-04 KB-04 the list reloads when the active room changes', async () => {
   const { account, rooms } = world()
   const server = startServer({ rooms: [...rooms, aRoom({ name: 'Tea' })] })
   await show({ account, rooms: [...rooms, aRoom({ name: 'Tea' })] })
@@ -183,7 +183,7 @@ test('KB-04 the list reloads when the active room changes', async () => {
   await expect.poll(() => server.to('GET', '/api/custom_rags').length).toBeGreaterThan(before)
 })
 
-test('KB-01 KB-04 a base is created from several files, then opened', async () => {
+test('KB-01 KB-04 KB-10 a base is created from several files, then opened', async () => {
   const { account, rooms, room } = world()
   const server = startServer({ rooms })
   const { screen, choose } = await show({ account, rooms })
@@ -230,7 +230,7 @@ test('KB-01 KB-04 a base is created from several files, then opened', async () =
   ])
 })
 
-test('KB-04 KB-05 an open base is renamed, gets files, loses one, and is deleted after a question', async () => {
+test('KB-04 KB-05 KB-10 an open base is renamed, gets files, loses one, and is deleted after a question', async () => {
   const { account, rooms, room } = world()
   const server = startServer({ rooms })
   server.bases = [someBase(room, 'Manuals', { fileCount: 2 })]
@@ -251,6 +251,12 @@ test('KB-04 KB-05 an open base is renamed, gets files, loses one, and is deleted
   await expect.element(open.getByText(/Its pages are images without text/)).toBeVisible()
   await open.getByRole('button', { name: 'Rename' }).click()
   await open.getByRole('textbox', { name: 'Name' }).fill('Machines')
+  server.refusals.set('/api/custom_rags/update', () => refusal('INTERNAL', 500))
+  await open.getByRole('button', { name: 'Save' }).click()
+  await expect.element(open.getByText('Failed to update custom RAG', { exact: true })).toBeVisible()
+  server.refusals.set('/api/custom_rags/update', () => refusal('NOT_ENOUGH_CREDITS', 402))
+  await open.getByRole('button', { name: 'Save' }).click()
+  await expect.element(open.getByText('Failed to update custom RAG: not enough credits')).toBeVisible()
   await open.getByRole('button', { name: 'Save' }).click()
   const renamed = screen.getByRole('dialog', { name: 'Machines' })
   await expect.element(renamed.getByRole('button', { name: 'Rename' })).toBeVisible()
@@ -317,7 +323,7 @@ test('KB-04 if the plan has no bases, the page explains it and whom to ask, and 
   expect(server.to('GET', '/api/custom_rags')).toEqual([])
 })
 
-test('NAV-05 a missing room shows an error with a link to all knowledge bases', async () => {
+test('NAV-02 a missing room shows an error with a link to all knowledge bases', async () => {
   const { account, rooms } = world()
   startServer({ rooms })
   const { screen } = await show({ account, rooms, id: aRoom().id })

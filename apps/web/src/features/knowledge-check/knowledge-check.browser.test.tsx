@@ -65,7 +65,7 @@ async function show() {
   return { screen, place }
 }
 
-test('KB-06 a room without golden questions explains their purpose; one is added with its file and page', async () => {
+test('a room without golden questions explains their purpose; one is added with its file and page', async () => {
   const server = startCheckServer()
   const tea = { id: mintId('file'), name: 'tea.pdf', base: null }
   server.files = [tea, { id: mintId('file'), name: 'milk.pdf', base: { id: mintId('base'), name: 'Guides' } }]
@@ -95,7 +95,7 @@ test('KB-06 a room without golden questions explains their purpose; one is added
   await expect.element(screen.getByRole('button', { name: 'Run now' })).toBeEnabled()
 })
 
-test('KB-06 a golden question is changed and deleted; a deleted file is marked', async () => {
+test('a golden question is changed and deleted; a deleted file is marked', async () => {
   const server = startCheckServer()
   const gone = { fileId: mintId('file'), fileName: 'old.pdf', page: null, isGone: true }
   const [first] = (server.questions = [goldenQuestion('Where is it?', { expected: [gone] })])
@@ -119,7 +119,7 @@ test('KB-06 a golden question is changed and deleted; a deleted file is marked',
   ])
 })
 
-test('KB-06 a run shows its figures, a chart, and text on what became better and worse', async () => {
+test('a run shows its figures, a chart, and text on what became better and worse', async () => {
   const server = startCheckServer()
   server.questions = [goldenQuestion('Tea?')]
   server.runs = [checkRun({ reasons: ['FILES', 'MODELS'] }), checkRun({ reasons: ['PERSON'] })]
@@ -140,7 +140,7 @@ test('KB-06 a run shows its figures, a chart, and text on what became better and
   await expect.element(screen.getByText('1 better, 1 worse', { exact: true })).toBeVisible()
 })
 
-test('KB-06 a check starts on request, and the page shows its progress', async () => {
+test('a check starts on request, and the page shows its progress', async () => {
   const server = startCheckServer()
   server.questions = [goldenQuestion('Tea?')]
   const { screen } = await show()
@@ -156,7 +156,7 @@ test('KB-06 a check starts on request, and the page shows its progress', async (
   await expect.element(screen.getByRole('button', { name: 'Run now' })).toBeEnabled()
 })
 
-test('KB-06 loading errors are shown with a retry; an interrupted run is marked', async () => {
+test('loading errors are shown with a retry; an interrupted run is marked', async () => {
   const server = startCheckServer()
   server.isDown = true
   const { screen } = await show()
@@ -169,7 +169,7 @@ test('KB-06 loading errors are shown with a retry; an interrupted run is marked'
   await expect.element(screen.getByText('No golden questions yet')).toBeVisible()
 })
 
-test('KB-06 each insight has one action: ask again, open the list, process again', async () => {
+test('each insight has one action: ask again, open the list, process again', async () => {
   const guides = mintId('base')
   const server = startCheckServer()
   const scan = mintId('file')

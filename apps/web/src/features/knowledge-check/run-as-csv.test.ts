@@ -5,7 +5,7 @@ import { runAsCsv } from './run-as-csv.ts'
 
 const words = ((key: string) => key) as unknown as Parameters<typeof runAsCsv>[1]
 
-test('KB-06 the table of a run is saved with quotes where they are needed, and nothing in it computes', () => {
+test('the table of a run is saved with quotes where they are needed, and nothing in it computes', () => {
   const file = { fileId: mintId('file'), fileName: 'a "b".pdf' }
   const csv = runAsCsv(
     [
@@ -26,7 +26,7 @@ test('KB-06 the table of a run is saved with quotes where they are needed, and n
   )
 })
 
-test('KB-06 the chart starts with rank 1 and ends with not found, in both directions', () => {
+test('the chart starts with rank 1 and ends with not found, in both directions', () => {
   const places = [1, 2, 3, 10, 20, null].map(placeOf)
   expect(places).toEqual(places.toSorted((one, other) => one - other))
   expect([places[0], places.at(-1)]).toEqual([0, 1])

@@ -87,7 +87,7 @@ test('KB-06 a search shows passages with file, position and beginning, and one o
   })
 })
 
-test('KB-06 a search without results shows advice, and can be repeated', async () => {
+test('a search without results shows advice, and can be repeated', async () => {
   const server = startCheckServer()
   const screen = await show()
   await screen.getByRole('searchbox', { name: 'Question or keywords' }).fill('Zymurgy')
@@ -102,7 +102,7 @@ test('KB-06 a search without results shows advice, and can be repeated', async (
   expect(server.searchedFor).toEqual(['Zymurgy', 'Zymurgy', 'Zymurgy'])
 })
 
-test('KB-06 a failed search shows an error and can be retried', async () => {
+test('a failed search shows an error and can be retried', async () => {
   const server = startCheckServer()
   server.isDown = true
   const screen = await show()

@@ -48,7 +48,7 @@ async function press(button: Locator): Promise<void> {
   await userEvent.keyboard('{Enter}')
 }
 
-test("KB-04 the list shows each source's type, progress and failure", async () => {
+test("the list shows each source's type, progress and failure", async () => {
   const { server, open } = await show()
   server.sources = [
     someSource('House rules', { kind: 'text', url: null, fetchedAt: null }),
@@ -77,7 +77,7 @@ test("KB-04 the list shows each source's type, progress and failure", async () =
   openedSource.set(null)
 })
 
-test('KB-04 a text needs a title and content; a refusal is shown and the input is kept', async () => {
+test('a text needs a title and content; a refusal is shown and the input is kept', async () => {
   const { server, open } = await show()
   const screen = await open()
   await screen.getByRole('button', { name: 'Add' }).click()
@@ -97,7 +97,7 @@ test('KB-04 a text needs a title and content; a refusal is shown and the input i
   await expect.element(screen.getByRole('listitem').filter({ hasText: 'Added' })).toBeVisible()
 })
 
-test('KB-04 a page and a sitemap are added by their address, however it is typed', async () => {
+test('a page and a sitemap are added by their address, however it is typed', async () => {
   const { server, open } = await show()
   const screen = await open()
   const choose = async (name: string) => {
@@ -127,7 +127,7 @@ test('KB-04 a page and a sitemap are added by their address, however it is typed
   ])
 })
 
-test('KB-04 a source is fetched now, fetched more seldom, changed and removed from its menu', async () => {
+test('a source is fetched now, fetched more seldom, changed and removed from its menu', async () => {
   const { server, open } = await show()
   const page = someSource('Page')
   const text = someSource('Rules', { kind: 'text', url: null })
@@ -160,7 +160,7 @@ test('KB-04 a source is fetched now, fetched more seldom, changed and removed fr
   ])
 })
 
-test('KB-04 the pages of a sitemap are shown on demand; people who cannot edit have no menus and no add button', async () => {
+test('the pages of a sitemap are shown on demand; people who cannot edit have no menus and no add button', async () => {
   const { server, open } = await show({ mayEdit: false })
   server.sources = [
     someSource('Sitemap', { kind: 'sitemap', most: 100, pages: { total: 2, ready: 1, failed: 1 } }),
@@ -179,7 +179,7 @@ test('KB-04 the pages of a sitemap are shown on demand; people who cannot edit h
   await expect.element(screen.getByRole('button', { name: /^Options/ })).not.toBeInTheDocument()
 })
 
-test('KB-04 an empty list explains its purpose; one that fails to load offers a retry', async () => {
+test('an empty list explains its purpose; one that fails to load offers a retry', async () => {
   const { open } = await show()
   const screen = await open()
   await expect.element(screen.getByText('No texts or pages yet')).toBeVisible()

@@ -3,7 +3,7 @@ import { readPromptFile } from './read-prompt-file.ts'
 
 const tea = { title: 'Tea', promptText: 'Which?', tags: ['hot', 'drink'] }
 
-test('LIB-03 a JSON file is a list of templates, or an object that has one', async () => {
+test('a JSON file is a list of templates, or an object that has one', async () => {
   const whole = {
     ...tea,
     description: 'For guests',
@@ -23,7 +23,7 @@ test('LIB-03 a JSON file is a list of templates, or an object that has one', asy
   ).toEqual([{ title: 'Tea', promptText: 'Which?', tags: [] }])
 })
 
-test('LIB-03 a CSV file names its columns in any order and letters; a missing title is the first line', async () => {
+test('a CSV file names its columns in any order and letters; a missing title is the first line', async () => {
   const csv = '\uFEFFquestion;TAGS;Title\r\n"Which;\n""tea""?";"hot, drink";Tea\r\n;x;Empty\r\nHow?;;\r\n'
   expect(await readPromptFile(csv)).toEqual([
     { title: 'Tea', promptText: 'Which;\n"tea"?', tags: ['hot', 'drink'] },
@@ -41,6 +41,4 @@ test.each([
   ['[1, 2]', 'no objects'],
   ['{"templates": 5}', 'no list'],
   ['Title,Body\r\nTea,Which?\r\n', 'no question'],
-])('LIB-03 a file without templates has none: %j', async (text) =>
-  expect(await readPromptFile(text)).toEqual([]),
-)
+])('a file without templates has none: %j', async (text) => expect(await readPromptFile(text)).toEqual([]))

@@ -64,7 +64,7 @@ const show = ({ room }: ReturnType<typeof startServer>, isAdmin = true) =>
 
 const label = 'Mark unsupported sentences'
 
-test('KB-06 admins of a room toggle the underlining in its answers, by keyboard too, with an explanation', async () => {
+test('admins of a room toggle the underlining in its answers, by keyboard too, with an explanation', async () => {
   const server = startServer()
   const screen = await show(server)
   const marks = screen.getByRole('switch', { name: label })
@@ -80,7 +80,7 @@ test('KB-06 admins of a room toggle the underlining in its answers, by keyboard 
   await expect.element(marks).toBeChecked()
 })
 
-test('KB-06 a refused toggle reverts and shows the reason', async () => {
+test('a refused toggle reverts and shows the reason', async () => {
   const server = startServer()
   const screen = await show(server)
   server.isRefusing = true
@@ -91,7 +91,7 @@ test('KB-06 a refused toggle reverts and shows the reason', async () => {
   expect(server.changes).toEqual([])
 })
 
-test('KB-06 people who cannot edit the room have no such toggle', async () => {
+test('people who cannot edit the room have no such toggle', async () => {
   const screen = await show(startServer(), false)
   await expect.element(screen.getByRole('heading', { name: 'Bridge' })).toBeVisible()
   expect(screen.getByRole('switch').query()).toBeNull()

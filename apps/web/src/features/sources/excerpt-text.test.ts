@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { excerptText } from './excerpt-text.ts'
 
-test('CHAT-06 a preview omits the markup of headings, items and rows', () => {
+test('KB-06 a preview omits the markup of headings, items and rows', () => {
   expect(excerptText('# Tea ## Kinds - green - black Kind | Minutes green | 2')).toBe(
     'Tea Kinds green black Kind Minutes green 2',
   )

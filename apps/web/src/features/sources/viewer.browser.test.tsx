@@ -259,7 +259,7 @@ function darkPixels(canvas: HTMLCanvasElement | null): number {
   return count
 }
 
-test('CHAT-06 in a small text the cited sentence is highlighted, or all of it if none is known', async () => {
+test('KB-06 in a small text the cited sentence is highlighted, or all of it if none is known', async () => {
   const text = 'The ferry sails at seven. It carries forty cars. Dogs travel free of charge.'
   serveFile({ name: 'ferry.txt', texts: [{ text, place: {} }] })
   const source = aSource(1, { fileName: 'ferry.txt', first: 0, last: 0, place: {} })

@@ -25,7 +25,7 @@ test('CHAT-13 a Markdown file contains the last opened branch, and marks incompl
   )
 })
 
-test('ANS-04 an export names the pictures of an answer, which it does not contain', () => {
+test('CHAT-13 an export names the pictures of an answer, which it does not contain', () => {
   const drawn = aTurn({
     parts: [
       {

@@ -159,7 +159,7 @@ test('API-02 a timeout has its own error', async () => {
 })
 
 test.each(['BodyStreamBuffer was aborted', 'THE OPERATION WAS ABORTED.', 'request cancelled'])(
-  'API-02 %j is not reported as a failure',
+  'API-02 CHAT-03 %j is not reported as a failure',
   async (message) => {
     const { client } = scriptedServer(() => new Error(message))
     await expect(client.call(signIn, { body: { email: 'a@b.c', password: 'x' } })).rejects.toBeInstanceOf(

@@ -1,4 +1,6 @@
+import { askQuestion, customPrompt, listHistory, magicWrite, suggestFollowups } from '@atrium/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addressOf } from './api-address.ts'
 
 const good = {
   downtimeSettings: null,
@@ -59,7 +61,7 @@ const broken: [what: string, answer: (signal: AbortSignal) => Promise<Response>]
   ],
 ]
 
-test('B73 a configuration that fails, is invalid or never arrives changes nothing: the last good one stays', async () => {
+test('LIFE-01 B73 a configuration that fails, is invalid or never arrives changes nothing: the last good one stays', async () => {
   for (const [what, answer] of broken) {
     kept.clear()
     const first = await openPage(async () => json(good))
@@ -70,6 +72,7 @@ test('B73 a configuration that fails, is invalid or never arrives changes nothin
     // Doesn't wait, because it has a stored configuration.
     expect(await Promise.race([next.apiBases(), Promise.resolve('waits').then(tick)]), what).toEqual(bases)
     expect(await next.appConfig(), what).toBeNull()
+    expect(console.warn, what).toHaveBeenLastCalledWith('Failed to load app configuration', expect.anything())
     expect(await next.apiBases(), what).toEqual(bases)
     expect(kept, what).toEqual(known)
   }
@@ -80,6 +83,43 @@ test("B73 a first visit falls back to the page's origin", async () => {
     const stranger = await openPage(answer)
     expect(await stranger.apiBases(), what).toEqual({ main: '/api', stream: '/stream', root: '' })
     expect(kept.size, what).toBe(0)
+  }
+})
+
+test('ANS-01 the calls that stream go to their own host, configured apart from the main one', async () => {
+  const apart = await (await openPage(async () => json(good))).apiBases()
+  const paths = [askQuestion, suggestFollowups, magicWrite, customPrompt].map((call) =>
+    addressOf(apart, call, {}),
+  )
+  expect(paths).toEqual(
+    ['answer', 'followups', 'magic-write', 'custom_prompt'].map((path) => `https://stream.example/${path}`),
+  )
+  expect(addressOf(apart, listHistory, {})).toBe('https://api.example/v1/sessions/history')
+})
+
+test('LIFE-01 the configuration is loaded again every 10 minutes and when the tab becomes visible, past every cache', async () => {
+  const loads: string[] = []
+  const tab = Object.assign(new EventTarget(), { visibilityState: 'hidden' })
+  vi.useFakeTimers()
+  try {
+    const page = await openPage(async () => json(good))
+    vi.stubGlobal('document', tab)
+    vi.stubGlobal('fetch', async (url: string) => {
+      loads.push(url)
+      return json(good)
+    })
+    page.pollAppConfig()
+    await vi.advanceTimersByTimeAsync(599_999)
+    expect(loads).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(loads).toEqual([`/app-config.json?${Date.now()}`])
+    tab.dispatchEvent(new Event('visibilitychange'))
+    expect(loads).toHaveLength(1)
+    tab.visibilityState = 'visible'
+    tab.dispatchEvent(new Event('visibilitychange'))
+    expect(loads).toHaveLength(2)
+  } finally {
+    vi.useRealTimers()
   }
 })
 

@@ -79,7 +79,7 @@ test('a pager of links has their addresses, and a disabled button at an end', as
   await expect.element(screen.getByRole('link', { name: 'Previous' })).toHaveAttribute('href', '#1')
 })
 
-test('a list shows its skeleton, then its failure, then its rows, which stay when a reload fails', async () => {
+test('NAV-12 a list shows its skeleton, then its failure, then its rows, which stay when a reload fails', async () => {
   const states = (query: { data: string | undefined; isError: boolean }) =>
     shown(
       <ListStates query={query} skeleton={<p>loading</p>} failure={<p>failed</p>}>

@@ -158,7 +158,7 @@ test('AUTH-08 a tab reloads when another user signs in in another tab', async ()
   expect(tab.reloads()).toBe(1)
 })
 
-test('AUTH-09 S13 stored data belongs to the user who signs in; for another user the page reloads and writes nothing more', async () => {
+test('AUTH-09 stored data belongs to the user who signs in; for another user the page reloads and writes nothing more', async () => {
   const tab = openTab(serving)
   await tab.session.ready()
   tab.session.end(false)
@@ -205,7 +205,7 @@ const shownName = ({ session }: ReturnType<typeof openTab>) => {
   return state.status === 'authenticated' ? state.user.info?.firstName : undefined
 }
 
-test("AUTH-08 the user's info is loaded at most once a second, but anew after a change by this page", async () => {
+test("AUTH-08 AUTH-12 the user's info is loaded at most once a second, but anew after a change by this page", async () => {
   const names = ['Ada', 'Grace']
   const tab = openTab((sent) =>
     sent.url === '/api/auth/token' ? tokenReply('fresh') : named(names.shift() ?? ''),

@@ -13,13 +13,13 @@ const failed = (code: ConstructorParameters<typeof ApiError>[0]['code']) =>
   errorDetail(new ApiError({ code, status: 500, message: '' }))
 
 test.each(['NO_ANSWER', 'INTERNAL'] as const)(
-  'UI-01 %s adds nothing to a title that names the failure',
+  'API-02 %s adds nothing to a title that names the failure',
   (code) => {
     expect(failed(code)).toBeUndefined()
   },
 )
 
-test('UI-01 an error with a reason shows it', () => {
+test('API-02 an error with a reason shows it', () => {
   expect(failed('RATE_LIMITED')).toBe('Too many requests. Please try again later.')
   expect(errorDetail(new TypeError('x'))).toBeUndefined()
 })
@@ -34,7 +34,7 @@ const unavailable = (reason?: string) => ({
 const replied = (body: unknown) => errorFromReply(Response.json(body, { status: 503 }))
 
 test.each(unavailableReasons)(
-  'OPS-04 a service that is unavailable for %s shows the reason',
+  'API-02 a service that is unavailable for %s shows the reason',
   async (reason) => {
     const error = await replied(unavailable(reason))
     expect(errorText(error)).toBe(errors[`UNAVAILABLE.${reason}`])
@@ -43,6 +43,6 @@ test.each(unavailableReasons)(
 )
 
 test.each([unavailable(), unavailable('moon-phase'), '<html>'])(
-  'OPS-04 without a known reason (%j) the general words stand',
+  'API-02 without a known reason (%j) the general words stand',
   async (body) => expect(errorText(await replied(body))).toBe(errors.UNAVAILABLE),
 )

@@ -1,6 +1,7 @@
 import { AtriumProvider } from '@atrium/ui'
 import '@atrium/ui/styles.css'
 import { toast, Toasts } from '@atrium/ui/toasts/toasts.tsx'
+import { notifications } from '@mantine/notifications'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -37,4 +38,28 @@ test('UI-01 the button of a toast acts once and closes it; the newest toast of a
   await expect.element(screen.getByText('Two chats deleted')).not.toBeInTheDocument()
   expect(second).toHaveBeenCalledOnce()
   expect(first).not.toHaveBeenCalled()
+})
+
+test('UI-01 at most five toasts show at once, each for five seconds; the next one follows', async () => {
+  notifications.clean()
+  const screen = await render(
+    <>
+      <p>Elsewhere</p>
+      {host}
+    </>,
+  )
+  // Toasts stay while the pointer is on one.
+  await userEvent.hover(screen.getByText('Elsewhere'))
+  const shown = () =>
+    screen
+      .getByText(/^Message \d$/)
+      .elements()
+      .map(({ textContent }) => textContent)
+  for (const number of [1, 2, 3, 4, 5, 6]) toast({ message: `Message ${number}`, closeLabel: 'Close' })
+  await expect.poll(() => shown()).toHaveLength(5)
+  expect(shown()).not.toContain('Message 6')
+  const startedMs = performance.now()
+  await expect.poll(() => shown()).toEqual(['Message 6'])
+  expect(performance.now() - startedMs).toBeGreaterThan(4000)
+  expect(performance.now() - startedMs).toBeLessThan(9000)
 })

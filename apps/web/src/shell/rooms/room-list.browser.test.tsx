@@ -69,7 +69,7 @@ const shown = () =>
     return [section.querySelector('h2')?.textContent, names, [...new Set(marks)]]
   })
 
-test('NAV-08 private rooms are listed before public ones, each kind under its heading and with its mark', async () => {
+test('NAV-09 private rooms are listed before public ones, each kind under its heading and with its mark', async () => {
   const { screen } = await show([ada, general, law])
   expect(shown()).toEqual([
     ['Private Rooms', ['Ada', 'Law'], ['Private room']],

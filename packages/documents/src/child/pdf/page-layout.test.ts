@@ -47,7 +47,7 @@ test('KB-07 the rows of a table stay together', () => {
   ).toEqual(rows.map((row) => `Costs of the department ${row} ${row}00.00`))
 })
 
-test('KB-06 Arabic is read from the right, in letters as they are typed, however it was stored', () => {
+test('KB-07 Arabic is read from the right, in letters as they are typed, however it was stored', () => {
   const glyphs = [...'\uFEE2\uFEE0\uFECC\uFEE3'].map((text, index) => ({
     text,
     x: 100 + index * 5,
@@ -59,12 +59,12 @@ test('KB-06 Arabic is read from the right, in letters as they are typed, however
   expect(texts(...glyphs.toReversed())).toEqual(['معلم'])
 })
 
-test('KB-06 individually placed letters form words; a visible gap is a space', () => {
+test('KB-07 individually placed letters form words; a visible gap is a space', () => {
   const letters = [...'stay here'].map((text, index) => ({ text, x: 50 + index * 5, y: 50, width: 5 }))
   expect(texts(...letters.filter(({ text }) => text !== ' '))).toEqual(['stay here'])
 })
 
-test('KB-06 text larger than body text is a heading', () => {
+test('KB-07 text larger than body text is a heading', () => {
   const lines = rows.map((row) => ({ text: words('One', row), x: 50, y: 100 + row * 12 }))
   expect(blocks({ text: 'Holidays', x: 50, y: 80, size: 20 }, ...lines)[0]).toEqual({
     kind: 'heading',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => provider.reset())
 afterAll(() => provider.close())
 
-describe.each(vendors)('ANS-02 faults as the %s client sees them', (vendor) => {
+describe.each(vendors)('faults as the %s client sees them', (vendor) => {
   const ask = (fault: string, more = {}) =>
     readStream(
       modelOf(vendor, provider.url, 'sandbox-writer'),
@@ -109,7 +109,7 @@ describe.each(vendors)('ANS-02 faults as the %s client sees them', (vendor) => {
   })
 })
 
-test('ANS-02 duplicate-end really sends the end twice', async () => {
+test('duplicate-end really sends the end twice', async () => {
   const body = {
     model: 'sandbox-quick',
     stream: true,
@@ -123,7 +123,7 @@ test('ANS-02 duplicate-end really sends the end twice', async () => {
   expect((await reply.text()).split('data: [DONE]')).toHaveLength(3)
 })
 
-test('ANS-02 characters are really torn apart', () => {
+test('characters are really torn apart', () => {
   const text = Buffer.from('aé你👋z')
   const torn = cutBytes(text, 'inside-characters')
   expect(Buffer.concat(torn)).toEqual(text)
@@ -134,7 +134,7 @@ test('ANS-02 characters are really torn apart', () => {
   )
 })
 
-test('ANS-02 late sends nothing before its time', async () => {
+test('late sends nothing before its time', async () => {
   const leaving = new AbortController()
   const { stream } = await quick(provider.url).doStream(
     asking('Hello [[sandbox:late=100000000]]', { abortSignal: leaving.signal }),
@@ -152,13 +152,13 @@ test('ANS-02 late sends nothing before its time', async () => {
 
 const quick = (url: string) => modelOf('openai responses', url, 'sandbox-quick')
 
-test('L11 long-line is one line of ten megabytes', async () => {
+test('long-line is one line of ten megabytes', async () => {
   const answer = await readStream(quick(provider.url), asking('Go [[sandbox:long-line]]'))
   expect(answer.text.length).toBe(10_000_000)
   expect(answer.text).not.toContain('\n')
 })
 
-test('L11 endless streams until the client disconnects', async () => {
+test('endless streams until the client disconnects', async () => {
   const leaving = new AbortController()
   const { stream } = await quick(provider.url).doStream(
     asking('Go [[sandbox:endless]]', { abortSignal: leaving.signal }),
@@ -172,7 +172,7 @@ test('L11 endless streams until the client disconnects', async () => {
   await provider.waitForRequest(({ state }) => state === 'client-left')
 })
 
-test('ANS-02 rules meet the next requests that fit, and are used up', async () => {
+test('rules meet the next requests that fit, and are used up', async () => {
   provider.setFaults([
     { fault: '429=1', times: 2, model: 'sandbox-quick' },
     { fault: '500', times: 1, when: ({ question }) => question.includes('lunch') },
@@ -189,7 +189,7 @@ test('ANS-02 rules meet the next requests that fit, and are used up', async () =
   expect(await ask('sandbox-writer', 'What is lunch?')).toEqual([])
 })
 
-test('ANS-02 once meets a question only the first time, and never the title made from it', async () => {
+test('once meets a question only the first time, and never the title made from it', async () => {
   const question = 'How do clouds form? [[sandbox:once, 503]]'
   const titled = await readStream(
     quick(provider.url),
@@ -200,14 +200,14 @@ test('ANS-02 once meets a question only the first time, and never the title made
   expect((await readStream(quick(provider.url), asking(question))).errors).toEqual([])
 })
 
-test('ANS-02 a misspelt fault is refused and not taken for none', async () => {
+test('a misspelt fault is refused and not taken for none', async () => {
   const answer = await readStream(quick(provider.url), asking('Hi [[sandbox:stal-after=3]]'))
   expect(answer.errors).toEqual([
     expect.objectContaining({ statusCode: 400, message: expect.stringContaining('stal-after') }),
   ])
 })
 
-test('ANS-02 the rate and a fault can be given by header', async () => {
+test('the rate and a fault can be given by header', async () => {
   const { stream } = await quick(provider.url).doStream(
     asking('Hello you', { headers: { 'x-sandbox-fault': 'content-filter=2', 'x-sandbox-rate': 'max' } }),
   )
@@ -216,7 +216,7 @@ test('ANS-02 the rate and a fault can be given by header', async () => {
   expect(parts.filter(({ type }) => type === 'text-delta')).toHaveLength(2)
 })
 
-test('ANS-02 closing the server ends a stalled answer at once', async () => {
+test('closing the server ends a stalled answer at once', async () => {
   const closing = await startModelProvider({ pace: { firstTokenMs: 0, perSecond: Infinity } })
   const answering = readStream(quick(closing.url), asking('Wait [[sandbox:stall-after=1]]'))
   const idle = connect(closing.port, '127.0.0.1')

@@ -147,7 +147,7 @@ test.each([
   expect(where === 'end' ? text.endsWith(words) : text.startsWith(words)).toBe(true)
 })
 
-test('CHAT-13 a title is a phrase of the question in at most six words, or the title of the prepared answer', () => {
+test('MODEL-06 a title is a phrase of the question in at most six words, or the title of the prepared answer', () => {
   const instructions = 'Write a title of three to six words for this conversation.'
   expect(answer('sandbox-quick', questions.en, { instructions })).toBe('Plan garden for small balcony')
   expect(answer('sandbox-quick', `Question: ${questions.fr}\nAnswer: Voici…`, { instructions })).toBe(
@@ -158,7 +158,7 @@ test('CHAT-13 a title is a phrase of the question in at most six words, or the t
   )
 })
 
-test('CHAT-14 a summary of a conversation extends the one before it and names the questions', () => {
+test('MODEL-06 a summary of a conversation extends the one before it and names the questions', () => {
   const instructions = 'Summarise the conversation below.'
   const conversation = [
     'What was said before, summarised already:\n- tea',
@@ -170,7 +170,7 @@ test('CHAT-14 a summary of a conversation extends the one before it and names th
   )
 })
 
-test('CHAT-09 follow-up questions, one a line or as JSON', () => {
+test('MODEL-06 follow-up questions, one a line or as JSON', () => {
   expect(
     answer('sandbox-quick', questions.en, { instructions: 'Suggest three follow-up questions.' }).split('\n'),
   ).toHaveLength(3)

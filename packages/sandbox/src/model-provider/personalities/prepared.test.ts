@@ -80,7 +80,7 @@ test('MODEL-06 the text that a person adds to an idea is in its answer and title
   )
 })
 
-test('ANS-06 Customize Answer’s language and format are followed', () => {
+test('MODEL-06 Customize Answer’s language and format are followed', () => {
   const wish = (lines: string) => `Be kind.\n\nWhoever asks wants this:\n${lines}`
   const french = ask('Why is the sky blue?', { instructions: wish('- Language: French') })
   expect(french).toContain('## Pourquoi le ciel est bleu')
@@ -108,7 +108,7 @@ The meeting about the new warehouse took place on Monday (in the small room). Ev
 - Amara books the room.
 - We meet again in two weeks.`
 
-describe('CHAT-07 shaping', () => {
+describe('MODEL-06 shaping', () => {
   const received = (instruction: string, text = minutes) => ask(text, { instructions: instruction })
   test('shortens and summarizes by leaving sentences out, and adds none', () => {
     const shorter = received('Shorten the text to about half of its length. Keep its Markdown.')

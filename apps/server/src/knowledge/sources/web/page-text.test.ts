@@ -15,11 +15,11 @@ test.each([
   ['<p>outside</p><main></main>', 'outside'],
   ['<p>a</p></div></div><p>b</p>', 'a\n\nb'],
   ['<div aria-hidden="true"><b>no</b></div><a href="x">link</a> &lt;tag&gt;', 'link <tag>'],
-])('KB-04 L01 the text of a page is what a person sees: %s', async (html, text) => {
+])('L09 the text of a page is what a person sees: %s', async (html, text) => {
   expect((await readPageText(html)).text).toBe(text)
 })
 
-test('KB-04 the title of a page is its own, or its first heading; never the title of a picture', async () => {
+test('the title of a page is its own, or its first heading; never the title of a picture', async () => {
   const titles = await Promise.all(
     ['<svg><title>Icon</title></svg><title> My\n page </title><p>x', '<h1>Head</h1>', '<p>x'].map(
       readPageText,
@@ -28,7 +28,7 @@ test('KB-04 the title of a page is its own, or its first heading; never the titl
   expect(titles.map(({ title }) => title)).toEqual(['My page', 'Head', ''])
 })
 
-test('KB-04 a deeply nested page is read, an excessively nested one is refused, both quickly', async () => {
+test('a deeply nested page is read, an excessively nested one is refused, both quickly', async () => {
   expect((await readPageText(`${'<div>'.repeat(4000)}deep`)).text).toBe('deep')
   await expect(readPageText('<div>'.repeat(1_000_000))).rejects.toThrow('TOO_LARGE')
   expect((await readPageText(`<pre>${' '.repeat(1_000_000)}x`)).text).toHaveLength(1_000_001)
@@ -41,6 +41,6 @@ test.each([
   ['<meta charset=gbk>\u8336', Buffer.from('3c6d65746120636861727365743d67626b3eb2e8', 'hex'), 'text/html'],
   ['\u8336', Buffer.from('fffe3683', 'hex'), 'text/html; charset=utf-8'],
   ['a', Buffer.from('a'), 'text/html; charset=no-such-thing'],
-])('KB-04 a page is decoded by its byte order mark, header or meta tag: %s', (text, bytes, contentType) => {
+])('a page is decoded by its byte order mark, header or meta tag: %s', (text, bytes, contentType) => {
   expect(decodePage(bytes, contentType)).toBe(text)
 })

@@ -62,7 +62,7 @@ test.each([
   ['a', 1, 'one\n\ntwo\n\n- b\n- a'],
   ['a', -1, null],
   ['b', 1, null],
-] as const)('CANV-01 the block of %j moves by %i: %j', (text, by, expected) => {
+] as const)('the block of %j moves by %i: %j', (text, by, expected) => {
   show('one\n\ntwo\n\n- a\n- b')
   editor.commands.setTextSelection(positionOf(text))
   const moved = moveBlock(editor.state, by)
@@ -71,7 +71,7 @@ test.each([
   if (moved) expect(moved.selection.$from.parent.textContent).toBe(text)
 })
 
-test('CANV-01 selected blocks move together, a selected one and a table as a whole', () => {
+test('selected blocks move together, a selected one and a table as a whole', () => {
   show('one\n\ntwo\n\nthree\n\n| a | b |\n| - | - |\n| c | d |')
   editor.commands.setTextSelection({ from: positionOf('two'), to: positionOf('three') + 2 })
   expect(moveBlock(editor.state, -1)?.doc.textContent).toBe('twothreeoneabcd')
@@ -84,7 +84,7 @@ test('CANV-01 selected blocks move together, a selected one and a table as a who
   expect(moveBlock(editor.state, -1)?.doc.textContent).toBe('onetwoabcdthree')
 })
 
-test('CANV-01 Alt+Shift+Up and Down move the block or a nested list item, say so, and are undone in one step', async () => {
+test('Alt+Shift+Up and Down move the block or a nested list item, say so, and are undone in one step', async () => {
   show('one\n\ntwo\n\n- a\n  - b\n  - c')
   const said: BlockMove[] = []
   const stop = blockMoved.listen(({ move }) => said.push(move))
@@ -110,7 +110,7 @@ test('CANV-01 Alt+Shift+Up and Down move the block or a nested list item, say so
   stop()
 })
 
-test('CANV-01 the handle is at the inline start of the block under the mouse, selects it, and goes when the text changes', async () => {
+test('the handle is at the inline start of the block under the mouse, selects it, and goes when the text changes', async () => {
   show('one\n\n- a\n  - b\n\nواحد')
   await hover('one')
   const { right } = handle().getBoundingClientRect()
@@ -133,7 +133,7 @@ test('CANV-01 the handle is at the inline start of the block under the mouse, se
   expect(handle().hidden).toBe(true)
 })
 
-test('CANV-01 a block far from the window is laid out when the caret comes into it, before the next letter', async () => {
+test('a block far from the window is laid out when the caret comes into it, before the next letter', async () => {
   show(Array.from({ length: 200 }, (_, index) => `line ${index}`).join('\n\n'))
   editor.commands.setTextSelection(1)
   const { dom } = editor.view

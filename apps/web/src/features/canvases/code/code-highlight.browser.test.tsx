@@ -39,7 +39,7 @@ const endOfCode = () => {
   return end
 }
 
-test('CANV-01 code has the colors of its language, those of another one after a change, and none as plain text', async () => {
+test('code has the colors of its language, those of another one after a change, and none as plain text', async () => {
   show(
     'Before\n\n```py\nif ready: # go\n  x -- end\n```\n\n- in a list\n\n  ```js\n  let a = 1\n  ```\n\n```\nif plain\n```',
   )
@@ -53,7 +53,7 @@ test('CANV-01 code has the colors of its language, those of another one after a 
   expect(editor.view.dom.querySelector('pre')?.querySelectorAll('[data-token]')).toHaveLength(0)
 })
 
-test('CANV-01 code that is typed, moved and changed by others keeps the right colors', async () => {
+test('code that is typed, moved and changed by others keeps the right colors', async () => {
   show('Text\n\n```js\nconst a = 1\n```\n\nEnd')
   await shows('constant', ['1'])
   editor.commands.setTextSelection(endOfCode())
@@ -97,7 +97,7 @@ test('CANV-01 code that is typed, moved and changed by others keeps the right co
   posted.mockRestore()
 })
 
-test('CANV-01 a block that is deleted or no longer code loses its colors, and the worker forgets it', async () => {
+test('a block that is deleted or no longer code loses its colors, and the worker forgets it', async () => {
   show('```js\nconst a = 1\n```\n\nBetween\n\n```js\nconst b = 2\n```')
   await shows('constant', ['1', '2'])
   const posted = vi.spyOn(Worker.prototype, 'postMessage')
@@ -110,7 +110,7 @@ test('CANV-01 a block that is deleted or no longer code loses its colors, and th
   posted.mockRestore()
 })
 
-test('CANV-01 a text without code of a known language starts no worker', async () => {
+test('a text without code of a known language starts no worker', async () => {
   const posted = vi.spyOn(Worker.prototype, 'postMessage')
   show('Text with `code`\n\n```\nlet a\n```\n\n```unknown\nlet b\n```')
   editor.commands.insertContentAt(1, 'More ')

@@ -21,7 +21,7 @@ test.each([
   [['', '12. שלום'], 'rtl'],
   [['你好'], 'ltr'],
   [['', '12 %'], null],
-])('CANV-01 a list of %j has the direction %s of its first letter', (texts, direction) => {
+])('I18N-01 a list of %j has the direction %s of its first letter', (texts, direction) => {
   expect(directionOf(list(...texts))).toBe(direction)
 })
 
@@ -48,7 +48,7 @@ const changes: [string, (tr: Transaction) => Transaction][] = [
     (tr) => tr.replaceWith(0, tr.doc.content.size, [list('المهمة'), schema.node('paragraph')]),
   ],
 ]
-test.each(changes)('CANV-01 after %s, all lists have their direction', (_name, change) => {
+test.each(changes)('I18N-01 after %s, all lists have their direction', (_name, change) => {
   const state = stateOf(['done'], ['المهمة'], ['first', 'second'])
   const after = state.apply(change(state.tr))
   const recomputed = EditorState.create({ doc: after.doc, plugins: [containerDirection()] })

@@ -42,14 +42,14 @@ test.each([
   ['$5 and $6', '$5 and $6', 0],
   ['$5/$6, US$5 or A$ 6', '$5/$6, US$5 or A$ 6', 0],
   ['between $5 and US$ 6', 'between $5 and US$ 6', 0],
-])('CANV-01 what is typed as %j becomes %j, with %i formulas', async (typed, markdown, count) => {
+])('what is typed as %j becomes %j, with %i formulas', async (typed, markdown, count) => {
   const dom = show('')
   await type(typed)
   expect(dom.querySelectorAll('.formula')).toHaveLength(count)
   expect(written()).toBe(markdown)
 })
 
-test('CANV-01 Enter ends a formula, code has none, and Backspace brings the typed text back', async () => {
+test('Enter ends a formula, code has none, and Backspace brings the typed text back', async () => {
   const dom = show('')
   await type('so $a$')
   await userEvent.keyboard('{Enter}next')
@@ -66,7 +66,7 @@ test('CANV-01 Enter ends a formula, code has none, and Backspace brings the type
   expect(dom.textContent).toBe('$x^2$')
 })
 
-test('CANV-01 formulas are typeset with MathML; an invalid or hostile one shows its source and what is wrong', async () => {
+test('X03 formulas are typeset with MathML; an invalid or hostile one shows its source and what is wrong', async () => {
   const braces = `${'{'.repeat(2_000)}x${'}'.repeat(2_000)}`
   const dom = show(
     `$x_1$ $\\frac{a}$ $${braces}$ $\\href{javascript:alert(1)}{x}$ $<img src=x onerror=alert(1)>$`,
@@ -81,7 +81,7 @@ test('CANV-01 formulas are typeset with MathML; an invalid or hostile one shows 
   expect(dom.querySelector('img[src]')).toBe(null)
 })
 
-test('CANV-01 a formula is opened by a click and by Enter where the text may be edited, and by neither where it is read', async () => {
+test('a formula is opened by a click and by Enter where the text may be edited, and by neither where it is read', async () => {
   const dom = show('so $a$ is')
   const opened = vi.fn()
   const stop = formulaOpened.listen(opened)
@@ -100,7 +100,7 @@ test('CANV-01 a formula is opened by a click and by Enter where the text may be 
   stop()
 })
 
-test('CANV-01 a selected text becomes a formula, and one on its own line gets a paragraph', () => {
+test('a selected text becomes a formula, and one on its own line gets a paragraph', () => {
   show('so x_1 is')
   editor.commands.setTextSelection({ from: 4, to: 7 })
   insertFormula(editor, false)
@@ -110,7 +110,7 @@ test('CANV-01 a selected text becomes a formula, and one on its own line gets a 
   expect(editor.state.doc.child(1).firstChild?.attrs).toMatchObject({ source: '', isDisplay: true })
 })
 
-test('CANV-01 formulas are copied with their source, and pasted from pages that typeset them', () => {
+test('formulas are copied with their source, and pasted from pages that typeset them', () => {
   const dom = show('so $a$ is')
   const { dom: copied, text } = editor.view.serializeForClipboard(editor.state.doc.slice(0))
   expect(text).toContain('so $a$ is')

@@ -11,11 +11,11 @@ test.each([
   ['茶更古老。咖啡', '茶更古老。'],
   ['الشاي أقدم؟ نعم', 'الشاي أقدم؟'],
   ['# Tea\n\nIt is', '# Tea\n\n'],
-])('CHAT-14 of %o the whole sentences are read out', (written, expected) => {
+])('UI-02 of %o the whole sentences are read out', (written, expected) => {
   expect(readable(written)).toBe(expected)
 })
 
-test('CHAT-14 spoken text is not repeated, and code is not spoken while it streams', () => {
+test('UI-02 spoken text is not repeated, and code is not spoken while it streams', () => {
   expect(readable('One. Two. Thr', 4)).toBe(' Two.')
   expect(readable('So:\n\n```ts\nlet a. b\n\nlet c')).toBe('So:\n\n')
   expect(readable('So:\n\n```ts\nlet a\n```\n\nDone. And')).toBe('So:\n\n```ts\nlet a\n```\n\nDone.')

@@ -47,7 +47,7 @@ test.each([
   expect(sendable(text)).toEqual(expected)
 })
 
-test('CHAT-01 what cannot be stored is not sent: NULs go, halves of characters are replaced, the rest stays as it is', () => {
+test('F17 what cannot be stored is not sent: NULs go, halves of characters are replaced, the rest stays as it is', () => {
   const pasted = '\0Total:\0\t1\r\n\u200F\uD83D👍\uDE00'
   const { request, question } = newQuestion({
     chatId: mintId('chat'),

@@ -14,11 +14,11 @@ const path = ['Which tea\nis older?', 'Một tách cà phê', 'Why?'].map((text,
 })
 const found = (text: string) => findQuestions(path, text).map(({ number, words }) => `${number} ${words}`)
 
-test('CHAT-14 the outline lists the questions of the branch by their number, each in one line', () => {
+test('the outline lists the questions of the branch by their number, each in one line', () => {
   expect(found(' ')).toEqual(['1 Which tea is older?', '2 Một tách cà phê', '3 Why?'])
 })
 
-test('CHAT-14 a question is found by all the words of a text, without minding accents and case', () => {
+test('a question is found by all the words of a text, without minding accents and case', () => {
   expect(found('OLDER tea')).toEqual(['1 Which tea is older?'])
   expect(found('ca phe')).toEqual(['2 Một tách cà phê'])
   expect(found('tea why')).toEqual([])

@@ -120,7 +120,7 @@ test.each([
       'So $a^2 + b_1$ holds.\n\n$$\n\\frac{a}{b}\n$$',
     ],
   ],
-])('CANV-04 %s of a canvas are the same after its Word document was imported', async (_, texts) => {
+])('%s of a canvas are the same after its Word document was imported', async (_, texts) => {
   const markdown = texts.join('\n\nand\n\n')
   expect(await imported(markdown)).toBe(textOf(stateFromMarkdown(markdown)))
 })

@@ -66,7 +66,7 @@ test("HIST-05 broken, empty or unknown chats don't affect the others", async () 
   expect(leftOut).toBe(3)
 })
 
-test('HIST-05 L11 a conversation as deep or as wide as a file allows is read or refused without blocking', async () => {
+test('HIST-05 a conversation as deep or as wide as a file allows is read or refused without blocking', async () => {
   const chain = Array.from({ length: 60_000 }, (_, index) =>
     aNode(`n${index}`, index === 0 ? null : `n${index - 1}`, {
       role: index % 2 ? 'assistant' : 'user',

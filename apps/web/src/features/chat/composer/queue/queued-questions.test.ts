@@ -10,7 +10,7 @@ const question = (id: string, more: Partial<QueuedQuestion> = {}): QueuedQuestio
   ...more,
 })
 
-test('CHAT-01 queued questions keep their pictures, mentions and order', () => {
+test('queued questions keep their pictures, mentions and order', () => {
   const picture = { id: mintId('file'), name: 'tea.png', contentType: 'image/png' as const, sizeBytes: 7 }
   const mentions = [{ kind: 'model' as const, id: 'm', start: 0, length: 2 }]
   const queue = [question('a', { attachments: [picture] }), question('b', { mentions })]
@@ -19,12 +19,12 @@ test('CHAT-01 queued questions keep their pictures, mentions and order', () => {
   expect(queuedFrom('')).toEqual([])
 })
 
-test('CHAT-01 data of an older version or damaged data loses no readable question', () => {
+test('data of an older version or damaged data loses no readable question', () => {
   expect(queuedFrom('And tea?')).toEqual([{ id: 'older', text: 'And tea?', mentions: [], attachments: [] }])
   expect(queuedFrom('[{"id":1},{"id":"a","text":"Question a?","attachments":[]}]')).toEqual([question('a')])
 })
 
-test('CHAT-01 the one to be sent now goes to the head, the others keep their order', () => {
+test('the one to be sent now goes to the head, the others keep their order', () => {
   const queue = [question('a'), question('b'), question('c')]
   expect(first(queue, 'c').map(({ id }) => id)).toEqual(['c', 'a', 'b'])
   expect(first(queue, 'gone')).toEqual(queue)
