@@ -11,19 +11,21 @@ export { eraseQuestionsOfPerson } from './history/erase-questions-of-person.ts'
 export { eraseTemporaryChats } from './erase-temporary-chats.ts'
 export { type AnsweringModel, finishTurn, TurnLost } from './turns/finish-turn.ts'
 export {
-  ChatExists,
   type ChatToAsk,
-  refuseChangedChat,
-  newChat,
-  type NewChat,
-  refuseWhileAnswering,
   findChatToAsk,
+  refuseChangedChat,
+  refuseWhileAnswering,
+} from './turns/chat-to-ask.ts'
+export {
+  ChatExists,
   findEarlierTurn,
   insertTurn,
   isSameRequest,
-  questionOf,
+  newChat,
+  type NewChat,
   type TurnToOpen,
 } from './turns/open-turn.ts'
+export { questionOf } from './turns/question-of.ts'
 export {
   askBeforeQueued,
   chatsWithQueue,

@@ -1,10 +1,8 @@
 import {
   type AskQuestion,
   type BaseId,
-  type ChatId,
   type ChatShare,
   type InComparison,
-  mayInChat,
   type Mention,
   type MessageId,
   type Modifiers,
@@ -22,14 +20,13 @@ import {
   type Statement,
   statement,
   type TenantTransaction,
-  versionOf,
 } from '../../platform/database/index.ts'
 import { fail, Failure } from '../../platform/failure.ts'
-import { keptModifiers, refuseChangedRoom, type UsableRoom, usableRoom } from '../../rooms/index.ts'
-import { type Actor, chatIfVisible, relationOf, requireChat } from '../access.ts'
+import { keptModifiers } from '../../rooms/index.ts'
+import type { Actor } from '../access.ts'
 import { insertWords } from '../history/chat-words.ts'
 import { shareAudit } from '../share-chat.ts'
-import { comparisonOfTurn } from './comparisons.ts'
+import type { ChatToAsk } from './chat-to-ask.ts'
 import type { AnsweringModel } from './finish-turn.ts'
 import { leaseSeconds, openTurns } from './turn-lease.ts'
 import { arrayText, type LogBatch } from './turn-log.ts'
@@ -82,24 +79,6 @@ export type TurnToOpen = Omit<Asked, 'baseIds' | 'usesRoomFiles' | 'usesWeb' | '
   firstEvents?: LogBatch | undefined
 }
 
-/** The room and settings of a chat, as an answer is planned from them. */
-export type ChatToAsk = {
-  room: UsableRoom
-  ownerId: UserId
-  share: ChatShare
-  modifiers: Modifiers
-  sendsAll: boolean
-  usesRoomFiles: boolean
-  usesWeb: boolean
-  usesTools: boolean
-  /** When the chat's last answer ended. */
-  answeredAt: Date | null
-  /** The question creates it. */
-  isNew: boolean
-  /** Differs when anything else of the chat does here, or the access to it; null for a new one. */
-  version: string | null
-}
-
 /** The stored turn of an earlier request under the same id. */
 type EarlierTurn = { request_hash: string; asked_by: string }
 
@@ -124,23 +103,6 @@ export function isSameRequest(earlier: EarlierTurn | undefined, actor: Actor, re
   if (earlier.asked_by !== actor.userId || earlier.request_hash !== requestHash)
     fail('IDEMPOTENCY_KEY_REUSED')
   return true
-}
-
-type ChatKey = Pick<Asked, 'chatId' | 'parentTurnId'>
-
-/**
- * Returns the room and settings of the chat for a question, or those of a new chat in `roomId`. Locks and writes nothing. A chat of
- * somebody else that the actor may not read looks like a new one. Throws NOT_FOUND, FORBIDDEN, ROOM_REQUIRED.
- */
-export async function findChatToAsk(
-  trx: TenantTransaction,
-  actor: Actor,
-  { chatId, parentTurnId }: ChatKey,
-  roomId: RoomId | null,
-): Promise<ChatToAsk> {
-  const { chat, room } = await findChatAndRoom(trx, actor, chatId, roomId)
-  if (!chat && parentTurnId) fail('NOT_FOUND')
-  return { room, ...settingsOf(actor, chat) }
 }
 
 /** A chat to create with its first question. */
@@ -177,192 +139,12 @@ export function newChat(
   }
 }
 
-/**
- * Locks the existing chat of a question, and refuses when it, its room or the actor's access differ from what was planned with. The lock puts
- * simultaneous questions of one chat in order.
- */
-export const refuseChangedChat = (
-  actor: Actor,
-  chatId: ChatId,
-  { version, room }: Pick<ChatToAsk, 'version' | 'room'>,
-): Statement[] => [
-  statement(sql<{ isRefused: boolean }>`
-    with found as materialized (${chatToAsk(actor, chatId)} for update)
-    select ${refuseIf(sql`(select ${versionOf(sql`found`)} from found) is distinct from ${version}`)} as "isRefused"`),
-  // A statement of its own, which sees what was committed while the first one waited for the lock.
-  refuseChangedRoom(actor, room),
-]
-
-/** What a question needs of its chat. */
-type AskedChat = {
-  room_id: RoomId
-  owner_id: UserId
-  share: ChatShare
-  modifiers: Modifiers
-  sends_all: boolean
-  uses_room_files: boolean
-  uses_web: boolean
-  uses_tools: boolean
-  answered_at: Date | null
-  deleted_at: Date | null
-  version: string
-}
-
-/** The columns of `AskedChat` except `version`. */
-const chatToAsk = (actor: Actor, chatId: ChatId) => sql`
-  select room_id, owner_id, share, modifiers, sends_all, uses_room_files, uses_web, uses_tools, answered_at, deleted_at
-  from chat where ${chatIfVisible(actor, chatId)}`
-
-async function findAskedChat(
-  trx: TenantTransaction,
-  actor: Actor,
-  chatId: ChatId,
-): Promise<AskedChat | null> {
-  const found = await sql<AskedChat>`
-    with found as materialized (${chatToAsk(actor, chatId)})
-    select found.*, ${versionOf(sql`found`)} as version from found`.execute(trx)
-  return found.rows[0] ?? null
-}
-
-/** The chat, null when the actor may not read it, with its room or the one of a new chat. */
-async function findChatAndRoom(
-  trx: TenantTransaction,
-  actor: Actor,
-  chatId: ChatId,
-  roomId: RoomId | null,
-): Promise<{ chat: AskedChat | null; room: UsableRoom }> {
-  const [found, requestedRoom] = await Promise.all([
-    findAskedChat(trx, actor, chatId),
-    roomId && usableRoom(trx, actor, roomId),
-  ])
-  const ownRoom =
-    found && found.room_id !== roomId ? await usableRoom(trx, actor, found.room_id) : requestedRoom
-  const chat = found && isAskable(actor, found, ownRoom || null) ? found : null
-  if (chat?.deleted_at) fail('NOT_FOUND')
-  if (!chat && !roomId) fail('ROOM_REQUIRED')
-  return { chat, room: (chat ? ownRoom : requestedRoom) || fail('NOT_FOUND') }
-}
-
-/**
- * Whether the actor may read the chat; throws FORBIDDEN when they may not ask in it. An owner's access to the room is checked together with
- * it.
- */
-function isAskable(actor: Actor, chat: AskedChat, room: UsableRoom | null): boolean {
-  if (chat.owner_id === actor.userId) return true
-  const relation = room && relationOf(chat.share, room.membershipType)
-  if (relation && !mayInChat(relation, 'ask')) fail('FORBIDDEN')
-  return relation !== null
-}
-
-/**
- * Refuses with ANSWER_RUNNING when another question after the same turn is being answered. For chats that are open for questions of others,
- * and with the chat locked.
- */
-export const refuseWhileAnswering = ({ accountId }: Actor, { chatId, parentTurnId }: ChatKey): Statement =>
-  statement(
-    sql<{ isRefused: boolean }>`
-      select ${refuseIf(sql`exists (
-        select from turn where account_id = ${accountId} and chat_id = ${chatId} and state = 'open'
-          and parent_turn_id is not distinct from ${parentTurnId}::text)`)} as "isRefused"`,
-    () => new Failure('ANSWER_RUNNING'),
-  )
-
-/** The owner and settings of a chat, or of a new one. */
-const settingsOf = ({ userId }: Actor, chat: AskedChat | null) => ({
-  ownerId: chat?.owner_id ?? userId,
-  share: chat?.share ?? ('none' as const),
-  modifiers: chat?.modifiers ?? {},
-  sendsAll: chat?.sends_all ?? false,
-  usesRoomFiles: chat?.uses_room_files ?? true,
-  usesWeb: chat?.uses_web ?? false,
-  usesTools: chat?.uses_tools ?? false,
-  answeredAt: chat?.answered_at ?? null,
-  isNew: chat === null,
-  version: chat?.version ?? null,
-})
-
 /** Title of a chat until it has one: the beginning of its first question. */
 export const provisionalTitle = (question: string): string => {
   // The fences of pasted texts are not part of it.
   const words = question.replaceAll(/^`{3,}(pasted text)?$/gm, '')
   const line = (words.trim() || question).replaceAll(/\s+/g, ' ').trim()
   return [...line].length > 60 ? `${[...line].slice(0, 59).join('')}…` : line
-}
-
-/**
- * Returns the question that a turn answers, the answer that it continues, its knowledge bases, and whether it searches the room's
- * files; undefined for the chat's setting.
- */
-export async function questionOf(
-  trx: TenantTransaction,
-  actor: Actor,
-  turn: Asked,
-): Promise<{
-  messageId: MessageId
-  parentTurnId: TurnId | null
-  baseIds: readonly BaseId[]
-  usesRoomFiles: boolean | undefined
-  usesWeb: boolean | undefined
-  usesTools: boolean | undefined
-  comparison: InComparison | null
-}> {
-  if (turn.ask.kind === 'question') {
-    if (turn.parentTurnId) await requireTurn(trx, actor, turn.chatId, turn.parentTurnId)
-    if (turn.ask.replacesTurnId) await refuseForeignQuestion(trx, actor, turn.chatId, turn.ask.replacesTurnId)
-    return {
-      messageId: turn.ask.messageId,
-      parentTurnId: turn.parentTurnId,
-      baseIds: turn.baseIds ?? [],
-      usesRoomFiles: turn.usesRoomFiles,
-      usesWeb: turn.usesWeb,
-      usesTools: turn.usesTools,
-      comparison: null,
-    }
-  }
-  const answered = await requireTurn(trx, actor, turn.chatId, turn.ask.turnId)
-  if (answered.parent_turn_id !== turn.parentTurnId) fail('CONFLICT')
-  return {
-    messageId: answered.question_message_id,
-    parentTurnId: answered.parent_turn_id,
-    baseIds: turn.baseIds ?? answered.base_ids,
-    usesRoomFiles: turn.usesRoomFiles ?? answered.uses_room_files,
-    usesWeb: turn.usesWeb ?? answered.uses_web,
-    usesTools: turn.usesTools ?? answered.uses_tools,
-    comparison: answered.comparison,
-  }
-}
-
-async function requireTurn(trx: TenantTransaction, actor: Actor, chatId: ChatId, turnId: TurnId) {
-  const found = await sql<{
-    parent_turn_id: TurnId | null
-    question_message_id: MessageId
-    base_ids: BaseId[]
-    uses_room_files: boolean
-    uses_web: boolean
-    uses_tools: boolean
-    comparison: InComparison | null
-  }>`
-    select parent_turn_id, question_message_id, base_ids, uses_room_files, uses_web, uses_tools, ${comparisonOfTurn} as comparison from turn
-    where account_id = ${actor.accountId} and chat_id = ${chatId} and id = ${turnId}`.execute(trx)
-  return found.rows[0] ?? fail('NOT_FOUND')
-}
-
-/** Nobody edits a question that somebody else asked in a shared chat. */
-async function refuseForeignQuestion(
-  trx: TenantTransaction,
-  actor: Actor,
-  chatId: ChatId,
-  turnId: TurnId,
-): Promise<void> {
-  const { accountId, userId } = actor
-  const found = await sql<{ authorId: UserId }>`
-    select message.author_id as "authorId" from turn
-    join chat on chat.account_id = turn.account_id and chat.id = turn.chat_id and chat.share <> 'none'
-    join message on message.account_id = turn.account_id and message.id = turn.question_message_id
-    where turn.account_id = ${accountId} and turn.chat_id = ${chatId} and turn.id = ${turnId}
-      and message.author_id <> ${userId}`.execute(trx)
-  const [foreign] = found.rows
-  if (foreign) await requireChat(trx, actor, chatId, 'edit', { askedBy: foreign.authorId })
 }
 
 /** Another transaction created the chat meanwhile, or it is a chat that the actor may not see. */
