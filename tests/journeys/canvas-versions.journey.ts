@@ -167,8 +167,9 @@ test('CANV-04 pasted Markdown becomes blocks; pasted words stay words; a canvas 
   await expect(text(page).locator('strong')).toHaveText('Press')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
-  await paste('Chapter 2, not 3.')
-  await expect(text(page)).toContainText('Chapter 2, not 3.')
+  await paste('Chapter 2, not 3. Crates of 5 * 1 * 1 m, or a _ b _ c.')
+  await expect(text(page)).toContainText('Chapter 2, not 3. Crates of 5 * 1 * 1 m, or a _ b _ c.')
+  await expect(text(page).locator('em')).toHaveCount(0)
   await expect(saved(page)).toBeVisible()
 
   await page.evaluate(() => {

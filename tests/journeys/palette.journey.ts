@@ -66,6 +66,29 @@ test('NAV-13 chats, rooms, people and actions are found and opened by the keyboa
   await expect(list).toHaveCount(0)
 })
 
+test('NAV-13 a canvas is found by its title, before those with the word in their text, and opened by keyboard', async ({
+  page,
+  member,
+}) => {
+  const create = async (title: string, markdown: string) =>
+    (await call('createCanvas', member.api, { body: { roomId: member.roomId, title, markdown } })).message
+      .canvasId
+  const canvasId = await create('Fresnel lenses', 'Oil and wicks.')
+  await create('Minutes', 'The lamps with a Fresnel lens were discussed.')
+  await create('Recipes', 'Bread')
+  await page.goto('/chat-history')
+  const options = page.getByRole('group', { name: 'Canvases' }).getByRole('option')
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(options).toContainText(['Recipes', 'Minutes', 'Fresnel lenses'])
+  await page.keyboard.type('fresn')
+  await expect(options).toHaveCount(2)
+  await expect(options).toContainText(['Fresnel lenses', 'Minutes'])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/canvas/${canvasId}`))
+  await expect(page.getByRole('textbox', { name: 'Text of the canvas' })).toHaveText('Oil and wicks.')
+})
+
 test('NAV-13 a palette opened while a chat loads keeps the typed text', async ({ page, member: _member }) => {
   await startChat(page)
   await ask(page, 'Where do lighthouses stand?')

@@ -6,6 +6,7 @@ import { StarterKit } from '@tiptap/starter-kit'
 import { Formula, FormulaBlocks } from './formulas/formula-node.ts'
 import { ImageLinks, PictureNode } from './pictures/picture-node.ts'
 import { SuggestedBlocks, SuggestedDeletion, SuggestedInsertion } from './suggestions/suggested-changes.ts'
+import { withTypedMarks } from './typed-marks.ts'
 
 /** Name of the Yjs fragment with the document: the default of Tiptap's Collaboration extension. */
 export const documentField = 'default'
@@ -20,7 +21,11 @@ export const isAllowedLink = (url: string): boolean => linkProtocols.test(url.tr
  * other sites are not included, since a document must not load anything from there.
  */
 export const canvasExtensions = (): AnyExtension[] => [
-  StarterKit.configure({
+  StarterKit.extend({
+    addExtensions() {
+      return (this.parent?.() ?? []).map(withTypedMarks)
+    },
+  }).configure({
     undoRedo: false,
     code: false,
     heading: { levels: [1, 2, 3, 4] },

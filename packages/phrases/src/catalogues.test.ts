@@ -101,7 +101,7 @@ describe('I18N-01 every phrase is used', () => {
     .map((path) => readFileSync(join(root, path), 'utf8'))
   // A phrase is used where its key stands as a literal, or fits a template with one gap: `password.rule.${rule}`.
   const literals = new Set(
-    sources.flatMap((source) => Array.from(source.matchAll(/['"`]([^'"`\n$]+)['"`]/g), ([, text]) => text)),
+    sources.flatMap((source) => Array.from(source.matchAll(/(['"`])([^'"`\n$]+)\1/g), ([, , text]) => text)),
   )
   const templates = sources
     .flatMap((source) =>

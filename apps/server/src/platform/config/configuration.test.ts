@@ -51,6 +51,26 @@ const mistakes: [string, string, string][] = [
     'atrium.example.com',
     'ATRIUM_PUBLIC_URL is "atrium.example.com", but should be a URL that starts with http:// or https://',
   ],
+  [
+    'OLLAMA_URL',
+    'http://127.0.0.1:11434/?key=7',
+    'such as http://127.0.0.1:11434, without a user name, password, query or fragment.',
+  ],
+  [
+    'ATRIUM_OPENID_ISSUER',
+    'https://pool.example/?x=1',
+    'such as https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_AbCdEfGhI, without a user name, password, query or fragment.',
+  ],
+  [
+    'ATRIUM_FEEDBACK_FORM_URL',
+    'https://ada:pw@forms.example/f?id=7',
+    'such as https://example.com/feedback, without a user name or password.',
+  ],
+  [
+    'ATRIUM_MAIN_API_URL',
+    '/api?v=2',
+    'a path such as /api or a URL that starts with http:// or https://, without a user name, password, query or fragment.',
+  ],
   ['ATRIUM_MAIN_API_URL', '//evil', 'ATRIUM_MAIN_API_URL is'],
   ['ATRIUM_ALLOWED_ORIGINS', 'https://a.example/path', 'ATRIUM_ALLOWED_ORIGINS is'],
   ['ATRIUM_SIGN_UP', 'maybe', 'should be one of open, invited-only, closed.'],
@@ -64,6 +84,13 @@ test.each(mistakes)('OPS-01 a wrong %s (%s) stops the start with a sentence', (n
   expect(() => read({ [name]: value })).toThrow(ConfigurationError)
   expect(() => read({ [name]: value })).toThrow(sentence)
 })
+
+test.each(['https://forms.example/f?id=7', 'https://forms.example/f/?next=/', 'https://forms.example/#/f/7'])(
+  'NAV-15 the feedback form is a page with a query or fragment, kept exactly: %s',
+  (address) => {
+    expect(read({ ATRIUM_FEEDBACK_FORM_URL: address }).feedbackFormUrl).toBe(address)
+  },
+)
 
 test('OPS-01 all mistakes are reported together, and none repeats a secret', () => {
   const received = (() => {
@@ -470,7 +497,7 @@ const badValues: Record<keyof typeof settings, string[]> = {
   drainSeconds: ['-1', '3601', '10s', '1.5', 'ten', '1e1', '0x1', '', '１０', '1,000', long].filter(Boolean),
   logLevel: ['INFO', 'verbose', 'fatal', '30', 'info,warn', 'inf', 'trace ing', 'none', 'off', long],
   logTo: ['stderr', 'File', '/var/log/a', 'file,stdout', 'console', 'syslog', 'on', '1', 'STDOUT', long],
-  feedbackFormUrl: badUrls,
+  feedbackFormUrl: [...badUrls, 'https://u:p@example.com', 'https://u@example.com/?a=b'],
   supportEmail: [
     'two@@example.com',
     'spaces in@example.com',

@@ -92,7 +92,19 @@ export function secretText(
 
 /** `protocols` with their colon, as in `URL.protocol`. Removes a trailing slash. */
 export function url(protocols: string[], example: string): SettingKind<string> {
-  return kind(plainUrlSchema(protocols).transform(withoutTrailingSlash), urlExpectation(protocols, example))
+  return kind(
+    plainUrlSchema(protocols).transform(withoutTrailingSlash),
+    `${urlExpectation(protocols, example)}, ${plain}`,
+  )
+}
+
+/** The URL of a page that browsers open, exactly as given: with a query or fragment if it has one. */
+export function pageUrl(example: string): SettingKind<string> {
+  const schema = z.string().refine((value) => {
+    const url = parseUrl(value, ['http:', 'https:'])
+    return url !== undefined && hasNoPassword(url)
+  })
+  return kind(schema, `${urlExpectation(['http:', 'https:'], example)}, without a user name or password`)
 }
 
 /**
@@ -105,17 +117,17 @@ export function issuer(example: string): SettingKind<string> {
     const url = parseUrl(value, ['https:', 'http:'])
     return url !== undefined && isPlain(url) && (url.protocol === 'https:' || loopback.has(url.hostname))
   })
-  return kind(schema, `the issuer of the provider, which starts with https://, such as ${example}`)
+  return kind(schema, `the issuer of the provider, which starts with https://, such as ${example}, ${plain}`)
 }
 
 const loopback = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
-/** A URL that may contain a password. */
 /** A passphrase: spaces are part of it. */
 export function passphrase(): SettingKind<Secret> {
   return secretKind(z.string().regex(/^[^\0\r\n]{12,1000}$/), 'one line with at least 12 characters')
 }
 
+/** A URL that may contain a password. */
 export function secretUrl(protocols: string[], example: string): SettingKind<Secret> {
   return secretKind(urlSchema(protocols), urlExpectation(protocols, example))
 }
@@ -127,7 +139,7 @@ export function urlOrPath(example: string): SettingKind<string> {
     .regex(/^\/[\w\-./]*$/)
     .refine((value) => !value.includes('//') && !value.split('/').includes('..'))
   const schema = z.union([path, plainUrlSchema(['http:', 'https:'])]).transform(withoutTrailingSlash)
-  return kind(schema, `a path such as ${example} or a URL that starts with http:// or https://`)
+  return kind(schema, `a path such as ${example} or a URL that starts with http:// or https://, ${plain}`)
 }
 
 export function origins(): SettingKind<string[]> {
@@ -224,8 +236,10 @@ function parseUrl(value: string, protocols: string[]): URL | undefined {
   return protocols.includes(url.protocol) ? url : undefined
 }
 
-const isPlain = ({ search, hash, username, password }: URL) =>
-  search === '' && hash === '' && username === '' && password === ''
+const isPlain = (url: URL) => url.search === '' && url.hash === '' && hasNoPassword(url)
+const plain = 'without a user name, password, query or fragment'
+
+const hasNoPassword = ({ username, password }: URL) => username === '' && password === ''
 
 function urlExpectation(protocols: string[], example: string): string {
   return `a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}, such as ${example}`

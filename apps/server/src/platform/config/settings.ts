@@ -352,7 +352,7 @@ export const settings = {
   feedbackFormUrl: setting(
     'ATRIUM_FEEDBACK_FORM_URL',
     'Feedback form that "Write To Us" embeds, with the person’s name and email address',
-    kinds.url(http, 'https://example.com/feedback'),
+    kinds.pageUrl('https://example.com/feedback'),
   ),
   supportEmail: setting(
     'ATRIUM_SUPPORT_EMAIL',

@@ -27,7 +27,7 @@ type CommandPaletteProps = {
   onShortcuts: () => void
 }
 
-/** Finds chats, rooms, people and actions by keyboard (NAV-13). */
+/** Finds chats, rooms, templates, canvases, people and actions by keyboard (NAV-13). */
 export function CommandPalette({ typedAhead, onClose, onShortcuts }: CommandPaletteProps) {
   const { t } = useTranslation(['search', 'common'])
   const listId = useId()

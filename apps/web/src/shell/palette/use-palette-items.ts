@@ -1,8 +1,9 @@
-import { type AccountId, limits, type Segment } from '@atrium/contract'
+import { type AccountId, type Canvas, limits, type Segment } from '@atrium/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useAccount } from '../../entities/accounts/use-account.ts'
+import { canvasesQuery } from '../../entities/canvases/canvases.ts'
 import { chatFind, openChatFind } from '../../entities/chats/chat-find.ts'
 import { chatOutline, openChatOutline } from '../../entities/chats/chat-outline.ts'
 import { recentChatsQuery } from '../../entities/chats/queries.ts'
@@ -30,14 +31,15 @@ export type PaletteItem = {
   choose: () => void
 }
 export type PaletteGroup = {
-  key: 'actions' | 'rooms' | 'chats' | 'people' | 'templates'
+  key: 'actions' | 'rooms' | 'chats' | 'templates' | 'canvases' | 'people'
   items: PaletteItem[]
 }
 
 const maxPerGroup = 6
+const latestCanvases = { scope: 'all', page: 1, sort: 'date', order: 'desc' } as const
 const noAccount = '' as AccountId
 
-/** The palette's results for a text: actions and rooms at once, chats, templates and people when found. */
+/** The palette's results for a text: actions and rooms at once, chats, templates, canvases and people when found. */
 export function usePaletteItems(text: string, onShortcuts: () => void) {
   const { t } = useTranslation(['search', 'history'])
   const navigate = useNavigate()
@@ -59,6 +61,8 @@ export function usePaletteItems(text: string, onShortcuts: () => void) {
     ...byWords,
     queryFn: account !== null && settled !== '' ? byWords.queryFn : skipToken,
   })
+  const ofCanvases = canvasesQuery(accountId, { ...latestCanvases, search: settled })
+  const canvases = useQuery({ ...ofCanvases, enabled: account !== null, refetchInterval: false })
   const byName = peopleQuery(accountId, null, settled)
   const people = useQuery({
     ...byName,
@@ -150,6 +154,18 @@ export function usePaletteItems(text: string, onShortcuts: () => void) {
       })),
     },
     {
+      key: 'canvases',
+      items: titlesFirst(canvases.data?.canvases ?? [], settled)
+        .slice(0, maxPerGroup)
+        .map(({ canvasId, title, room }) => ({
+          key: canvasId,
+          name: title,
+          detail: room.name,
+          isSearched: true,
+          choose: () => void navigate({ to: '/canvas/$canvasId', params: { canvasId } }),
+        })),
+    },
+    {
       key: 'people',
       items: (people.data?.people ?? []).slice(0, maxPerGroup).map((person) => ({
         key: person.id,
@@ -167,9 +183,23 @@ export function usePaletteItems(text: string, onShortcuts: () => void) {
   ]
   return {
     groups: groups.filter(({ items }) => items.length > 0),
-    hasFailed: found.isError || people.isError || templates.isError,
-    isSearching: text.trim() !== settled || found.isFetching || people.isFetching || templates.isFetching,
+    hasFailed: [found, people, templates, canvases].some(({ isError }) => isError),
+    isSearching:
+      text.trim() !== settled || [found, people, templates, canvases].some(({ isFetching }) => isFetching),
   }
 }
 
 const textOf = (segments: readonly { text: string }[]) => segments.map(({ text }) => text).join('')
+
+/** The server also finds canvases by their text and comments: those with the words in the title come first. */
+function titlesFirst(canvases: readonly Canvas[], text: string): Canvas[] {
+  const named = new Set(
+    findRooms(
+      canvases.map(({ canvasId, title }) => ({ canvasId, name: title })),
+      text,
+    ).map(({ canvasId }) => canvasId),
+  )
+  return canvases.toSorted(
+    (one, other) => Number(named.has(other.canvasId)) - Number(named.has(one.canvasId)),
+  )
+}

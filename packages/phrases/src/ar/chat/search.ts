@@ -24,6 +24,7 @@ export default {
   'palette.rooms': 'الغرف',
   'palette.chats': 'المحادثات',
   'palette.templates': 'القوالب',
+  'palette.canvases': 'اللوحات',
   'palette.people': 'الأشخاص',
   'palette.none': 'لا شيء بهذا الاسم.',
   'palette.failed': 'تعذّر البحث في بعضها حاليًا.',

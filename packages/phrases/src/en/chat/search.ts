@@ -18,6 +18,7 @@ export default {
   'palette.rooms': 'Rooms',
   'palette.chats': 'Chats',
   'palette.templates': 'Templates',
+  'palette.canvases': 'Canvases',
   'palette.people': 'People',
   'palette.none': 'No matches',
   'palette.failed': "Some results couldn't be loaded.",

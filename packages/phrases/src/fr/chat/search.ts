@@ -21,6 +21,7 @@ export default {
   'palette.rooms': 'Salons',
   'palette.chats': 'Discussions',
   'palette.templates': 'Modèles',
+  'palette.canvases': 'Canevas',
   'palette.people': 'Personnes',
   'palette.none': 'Rien ne porte ce nom.',
   'palette.failed': 'Une partie n’a pas pu être cherchée pour le moment.',

@@ -19,6 +19,7 @@ export default {
   'palette.rooms': 'Phòng',
   'palette.chats': 'Trò chuyện',
   'palette.templates': 'Mẫu',
+  'palette.canvases': 'Canvas',
   'palette.people': 'Mọi người',
   'palette.none': 'Không có gì mang tên này.',
   'palette.failed': 'Hiện không tìm được một phần.',

@@ -19,6 +19,7 @@ export default {
   'palette.rooms': '房间',
   'palette.chats': '对话',
   'palette.templates': '模板',
+  'palette.canvases': '画布',
   'palette.people': '成员',
   'palette.none': '没有匹配项。',
   'palette.failed': '部分内容暂时无法搜索。',
