@@ -49,6 +49,9 @@ async function startCollector() {
 const attributesOf = ({ attributes }: SentSpan) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]))
 
+const answersIn = (spans: SentSpan[], state: string) =>
+  spans.filter((span) => span.name === 'answer' && attributesOf(span)['atrium.answer.state'] === state)
+
 const ended: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const end of ended.splice(0).toReversed()) await end()
@@ -193,6 +196,26 @@ test("OPS-03 a caller whose trace isn't recorded gets no spans, and an invalid o
   expect(spans.filter(({ name }) => name === 'answer')).toEqual([])
   const roots = spans.filter(({ name, parentSpanId }) => name.endsWith(path) && parentSpanId === undefined)
   expect(new Set(roots.map(({ traceId }) => traceId)).size).toBeGreaterThanOrEqual(3)
+})
+
+test('OPS-03 an agent job and generated pictures are recorded with their calls of providers', async () => {
+  const { collector, world, close } = await collecting()
+  const kim = await world.signUp()
+  await readEvents((await kim.ask('Paint a boat.', { modelId: 'test-painter' })).response)
+  await readEvents((await kim.ask('What is known of boats?', { modelId: 'sandbox-researcher' })).response)
+  await close()
+  const spans = collector.spans()
+  const painting = spans.find(({ name }) => name === 'generate_content test-painter')
+  expect(painting && attributesOf(painting)).toMatchObject({ 'atrium.call.state': 'completed' })
+  expect(painting?.parentSpanId).toBe(answersIn(spans, 'answered')[0]?.spanId)
+  // The process that accepted the job's question leaves its answer to a worker.
+  expect(answersIn(spans, 'open')).toHaveLength(1)
+  const job = spans.find(({ name }) => name === 'agent job research') as SentSpan
+  expect(attributesOf(job)).toMatchObject({ 'atrium.answer.state': 'answered' })
+  const steps = spans.filter(({ parentSpanId }) => parentSpanId === job.spanId)
+  expect(steps.filter(({ name }) => name === 'chat sandbox-researcher').length).toBeGreaterThan(3)
+  expect(steps.filter(({ name }) => name === 'close answer')).toHaveLength(1)
+  expect(collector.raw()).not.toContain('boat')
 })
 
 test('OPS-03 a dead collector changes no answer and is logged once; its spans arrive when it is back', async () => {
