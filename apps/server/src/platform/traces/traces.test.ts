@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 import type { AddressInfo } from 'node:net'
 import { contract, mintId } from '@atrium/contract'
+import { holdAnswer } from '@atrium/sandbox'
 import { call, readEvents, send, startWorld, type TestPerson, type World } from '@atrium/testkit'
 import { sendRaw } from '@atrium/testkit/raw-request.ts'
 import { afterEach, expect, inject, test, vi } from 'vitest'
@@ -105,10 +106,11 @@ async function askTraced(world: World, kim: TestPerson, text: string, flags = '0
 }
 
 test('OPS-03 a question is one trace: request, answer, its steps and the call of the provider, without any text', async () => {
-  const { collector, world, close } = await collecting()
+  const { collector, world, log, close } = await collecting()
   const kim = await world.signUp({ name: 'Zerlina Quixote' })
   world.model.script('*', [{ text: 'Mauve-answer.' }, { finish: 'stop' }])
   const { turnId, requestId } = await askTraced(world, kim, 'Heliotrope-question?')
+  await vi.waitFor(() => expect(log.join()).toMatch(/"job.done","job":"name-chat"/))
   await close()
 
   expect(new Set(collector.paths)).toEqual(new Set(['POST /v1/traces application/json']))
@@ -218,6 +220,30 @@ test('OPS-03 an agent job and generated pictures are recorded with their calls o
   expect(collector.raw()).not.toContain('boat')
 })
 
+test('OPS-03 an answer that one process hands over to the next is recorded by both', async () => {
+  const { collector, world, close } = await collecting()
+  const kim = await world.signUp()
+  const held = holdAnswer()
+  world.model.script('*', held.respond)
+  const { chatId, turnId } = await kim.ask('Slowly?')
+  await held.asked
+  await world.restart()
+  world.model.reset()
+  world.model.script('*', [{ text: 'Done.' }, { finish: 'stop' }])
+  await vi.waitFor(
+    async () => {
+      const { message } = await call('getChat', kim.api, { params: { chatId } })
+      expect(message.turns[0]?.state).toBe('answered')
+    },
+    { timeout: 30_000, interval: 100 },
+  )
+  await close()
+  for (const state of ['open', 'answered']) {
+    const answers = answersIn(collector.spans(), state)
+    expect(answers.map((span) => attributesOf(span)['atrium.turn.id'])).toEqual([turnId])
+  }
+})
+
 test('OPS-03 a dead collector changes no answer and is logged once; its spans arrive when it is back', async () => {
   const { collector, world, log, close } = await collecting()
   const kim = await world.signUp()
@@ -226,7 +252,7 @@ test('OPS-03 a dead collector changes no answer and is logged once; its spans ar
   await vi.waitFor(() => expect(collector.paths.length).toBeGreaterThan(0), { timeout: 10_000 })
   const before = performance.now()
   const { requestId } = await askTraced(world, kim, 'Second?')
-  expect(performance.now() - before).toBeLessThan(2_000)
+  expect(performance.now() - before).toBeLessThan(5_000)
   expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
   const failures = () => log.filter((line) => line.includes('"event":"traces.failed"'))
   await vi.waitFor(() => expect(failures()).toHaveLength(1))
