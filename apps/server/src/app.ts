@@ -44,6 +44,7 @@ import { measureRequests } from './platform/http/measure-requests.ts'
 import { serveMetrics } from './platform/http/metrics-route.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { serveSite } from './platform/http/site.ts'
+import { traceRequests } from './platform/http/trace-requests.ts'
 import type { Log } from './platform/log.ts'
 import { queueMail, type SendMail } from './platform/mail/mail.ts'
 import { createMetrics, type ProcessMetrics } from './platform/metrics.ts'
@@ -53,6 +54,7 @@ import type { OwnData } from './platform/own-data.ts'
 import { type Queue, startQueue } from './platform/queue/queue.ts'
 import { createSafeFetch, type SafeFetch } from './platform/egress/index.ts'
 import type { Storage } from './platform/storage/index.ts'
+import { startTraces } from './platform/traces/index.ts'
 import { whoMayUse } from './rooms/index.ts'
 import { emailKindsOf, restoreWithUser } from './users/index.ts'
 import { createToolServerPorts } from './tool-servers/index.ts'
@@ -170,6 +172,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const provider = paymentProviderOf(plans, configuration)
   await loadBoughtPlans({ database, plans })
   const metrics = createMetrics({ database })
+  const traces = await startTraces({ endpoint: configuration.otlpEndpoint, nodeId, metrics, log })
   const models = await createModels({
     configuration,
     log,
@@ -186,7 +189,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     keys: keysOfProviders,
     log,
   })
-  const queue = await startQueue({ address: options.address, database, log })
+  const queue = await startQueue({ address: options.address, database, log, traces })
   const systemSettings = await shareSystemSettings({
     database,
     address: options.address,
@@ -270,6 +273,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     nodeId,
     nodes,
     disk,
+    traces,
     live,
     plans,
     provider,
@@ -303,6 +307,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     allowedOrigins: configuration.allowedOrigins,
     publicUrl: configuration.publicUrl ?? null,
   })
+  if (traces) traceRequests(app, traces)
   measureRequests(app, metrics)
   measureDatabase({ database, metrics, log })
   measureProcess({ metrics, disk, openStreams: () => live.readers.count, log })
@@ -411,6 +416,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await models.close()
       disk.stop()
       await nodes.stop()
+      await traces?.stop()
       await logDatabase.close()
       await database.close()
     },

@@ -2,6 +2,7 @@ import type { AskQuestion } from '@atrium/contract'
 import { ChatExists, findEarlierTurn, isSameRequest, LeftQueue } from '../chats/index.ts'
 import { inTenant, isUniqueViolation, retryable, type TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
+import type { Span } from '../platform/traces/index.ts'
 import { jobKindOf } from './start-agent-job.ts'
 import { openQuestion, type OpenedQuestion, Outdated, type PlannedQuestion } from './open-turn.ts'
 import { gatherQuestion, type GatheredQuestion, loadChatToAsk } from './plan/gather-material.ts'
@@ -9,10 +10,14 @@ import { planAnswer } from './plan/plan-answer.ts'
 import { requestsOf } from './plan/compared-answers.ts'
 import { notifyReaders } from './notify-readers.ts'
 import type { Asker, AnswerPorts } from './ports.ts'
+import { traceAccepting } from './write/trace-answers.ts'
 import { writeAnswer } from './write/write-answer.ts'
 
 /** How often an answer is planned for one question, when its chat or room keeps changing. */
 const maxPlans = 5
+
+/** `span` is that of the request; null if its trace isn't recorded. */
+type AskOptions = { isQueued?: boolean; chatTitle?: string; span?: Span | null | undefined }
 
 /**
  * Accepts a question and starts its answer. When this returns, the question, its turn and the hold are committed; this process writes the
@@ -23,9 +28,11 @@ export async function askQuestion(
   ports: AnswerPorts,
   member: Asker,
   asked: AskQuestion,
-  { isQueued = false, chatTitle }: { isQueued?: boolean; chatTitle?: string } = {},
+  { isQueued = false, chatTitle, span }: AskOptions = {},
 ): Promise<void> {
-  const accepted = await acceptQuestion(ports, member, asked, { isQueued, chatTitle })
+  const accepted = await traceAccepting(ports.traces, span, () =>
+    acceptQuestion(ports, member, asked, { isQueued, chatTitle }),
+  )
   if (!accepted) return
   const { question, answers, mentioned } = accepted
   const { share, room } = question.chat
@@ -37,7 +44,10 @@ export async function askQuestion(
   for (const userId of mentioned) ports.publishMention({ accountId: member.accountId, userId })
   for (const { plan, turn } of answers) {
     // An agent job writes it.
-    if (jobKindOf(asked, plan)) continue
+    if (jobKindOf(asked, plan)) {
+      turn.trace?.end(true)
+      continue
+    }
     const answer = {
       ...plan,
       turn,

@@ -26,10 +26,10 @@ const formerAnswerGoesOn = { 'atrium-former-answer': 'continues' }
 export function answerRoutes(ports: AnswerPorts): Binding[] {
   const { readers } = ports.live
   const countEstimate = createRateWindow({ max: limits.maxEstimatesPerMinute, perSeconds: 60 })
-  type Question = Pick<Call<typeof contract.askQuestion>, 'caller' | 'body' | 'reply'>
-  async function ask({ caller, body, reply }: Question): Promise<void> {
+  type Question = Pick<Call<typeof contract.askQuestion>, 'caller' | 'body' | 'request' | 'reply'>
+  async function ask({ caller, body, request, reply }: Question): Promise<void> {
     readers.refuseTooMany(caller)
-    await askQuestion(ports, caller, body)
+    await askQuestion(ports, caller, body, { span: request.span })
     const { goesOn } = await stopReplaced(ports, caller, body)
     const headers = { ...protocol, ...(goesOn && formerAnswerGoesOn) }
     const stream = readers.watch(caller, openEventStream(reply, headers), body)

@@ -10,6 +10,7 @@ import type { OwnData } from './own-data.ts'
 import type { Job } from './queue/job.ts'
 import type { Queue } from './queue/queue.ts'
 import type { Storage } from './storage/index.ts'
+import type { Traces } from './traces/index.ts'
 
 /** The dependencies of the platform that the app creates once, at the start. */
 export type PlatformPorts = {
@@ -27,6 +28,8 @@ export type PlatformPorts = {
   nodeId: string
   nodes: NodeRegistry
   disk: DiskWatch
+  /** Null unless a collector of traces is configured. */
+  traces: Traces | null
 }
 
 /** A noun's contribution to the app. */

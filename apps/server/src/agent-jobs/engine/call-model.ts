@@ -7,17 +7,18 @@ import {
   type ResolvedModel,
   streamWithRetry,
 } from '../../models/index.ts'
+import type { Span } from '../../platform/traces/index.ts'
 import type { ModelStep } from './program.ts'
 
 /** Asks the job's model for a step's text. Holds no transaction meanwhile. Throws ProviderFault, or the signal's reason. */
 export async function callModel(
   model: ResolvedModel,
   { prompt, maxOutputTokens }: Pick<ModelStep, 'prompt' | 'maxOutputTokens'>,
-  { signal, style }: { signal: AbortSignal; style: 'quick' | 'deep' },
+  { signal, style, span }: { signal: AbortSignal; style: 'quick' | 'deep'; span?: Span | undefined },
 ): Promise<{ text: string; usage: TokenUsage }> {
   let text = ''
   let usage: TokenUsage | null = null
-  const options = { signal, style, maxOutputTokens }
+  const options = { signal, style, maxOutputTokens, span }
   const take = (part: ModelPart) => {
     if (part.type === 'text-delta') text += part.delta
     else if (part.type === 'usage-final') usage = part.usage

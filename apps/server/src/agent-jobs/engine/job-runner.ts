@@ -1,3 +1,4 @@
+import { traceTurn } from '../../answers/index.ts'
 import { isDatabaseUnavailable } from '../../platform/database/index.ts'
 import type { JobKey, JobPorts } from '../ports.ts'
 import { type ClaimedJob, claimJob, hasOpenJobs, jobsToClaim, renewJobs } from './job-lease.ts'
@@ -44,6 +45,7 @@ export function createJobRunner(ports: JobPorts): JobRunner {
       run = await openJobRun(ports, job)
       if (!run) return
       opened(run)
+      traceTurn(ports.traces, run.turn, `agent job ${job.kind}`)
       // Readers in this process get its events from memory, and stop requests reach it.
       running.set(job.turnId, run.turn)
       await runJob(ports, run)

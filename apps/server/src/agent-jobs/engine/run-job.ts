@@ -281,7 +281,11 @@ async function doStep(
   if (step.how === 'plain') return { output: step.run(), usage: null, toolCalls: 0 }
   if (step.how === 'tool') return { ...(await step.run({ ports, turn })), usage: null }
   try {
-    const { text, usage } = await callModel(model, step, { signal: turn.signal, style: job.style })
+    const { text, usage } = await callModel(model, step, {
+      signal: turn.signal,
+      style: job.style,
+      span: turn.trace?.span,
+    })
     return { output: step.read(text), usage, toolCalls: 0 }
   } catch (error) {
     if (!step.refused || !(error instanceof ProviderFault)) throw error

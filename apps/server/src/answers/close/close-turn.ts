@@ -54,6 +54,7 @@ export async function closeTurn(
   outcome: AnswerOutcome,
 ): Promise<void> {
   const { turn } = closing
+  turn.trace?.closing(outcome)
   await ports.logWriter.withdraw(turn)
   if (turn.abortReason === 'lease-lost') return turn.release({ cut: true })
 

@@ -35,6 +35,7 @@ export async function compactPrompt(
       allowedModelIds,
       summaryTokens: summary.summaryTokens,
       signal: turn.signal,
+      span: turn.trace?.span,
     })
     const prompt = promptAfter(summary, earlier)
     emitSummary(true)

@@ -9,6 +9,7 @@ import {
   streamWithRetry,
 } from '../../models/index.ts'
 import { inTenant } from '../../platform/database/index.ts'
+import type { Span } from '../../platform/traces/index.ts'
 import { answerForPrompt } from '../plan/build-prompt.ts'
 import { countPrompt } from '../plan/count-prompt.ts'
 import type { AnswerPorts } from '../ports.ts'
@@ -26,6 +27,7 @@ type TurnsToSummarize = {
   /** Maximum tokens of the summary. */
   summaryTokens: number
   signal: AbortSignal
+  span?: Span | undefined
   /** Called with the usage of each piece. */
   onUsage?: (usage: TokenUsage) => void
 }
@@ -41,7 +43,17 @@ const shareAtOnce = 0.6
 export async function writeSummary(
   ports: Pick<AnswerPorts, 'database' | 'models'>,
   actor: Actor,
-  { chatId, turns, earlier, answeredBy, allowedModelIds, summaryTokens, signal, onUsage }: TurnsToSummarize,
+  {
+    chatId,
+    turns,
+    earlier,
+    answeredBy,
+    allowedModelIds,
+    summaryTokens,
+    signal,
+    span,
+    onUsage,
+  }: TurnsToSummarize,
 ): Promise<EarlierPart> {
   const model = summaryWriter(ports, { answeredBy, allowedModelIds })
   let summary = earlier
@@ -49,7 +61,7 @@ export async function writeSummary(
     const last = piece.at(-1)
     if (!last) continue
     const prompt = promptFor(summary, piece, summaryTokens)
-    const text = await write(model, prompt, { summaryTokens, signal, onUsage })
+    const text = await write(model, prompt, { summaryTokens, signal, span, onUsage })
     summary = { text, questionCount: (summary?.questionCount ?? 0) + piece.length }
     const kept = {
       ...summary,
@@ -66,11 +78,16 @@ export async function writeSummary(
 async function write(
   model: ResolvedModel,
   prompt: ReturnType<typeof promptFor>,
-  { summaryTokens, signal, onUsage }: Pick<TurnsToSummarize, 'summaryTokens' | 'signal' | 'onUsage'>,
+  {
+    summaryTokens,
+    signal,
+    span,
+    onUsage,
+  }: Pick<TurnsToSummarize, 'summaryTokens' | 'signal' | 'span' | 'onUsage'>,
 ): Promise<string> {
   let text = ''
   let usage: TokenUsage | null = null
-  const options = { signal, style: 'quick' as const, maxOutputTokens: summaryTokens }
+  const options = { signal, style: 'quick' as const, maxOutputTokens: summaryTokens, span }
   const take = (part: ModelPart) => {
     if (part.type === 'text-delta') text += part.delta
     else if (part.type === 'usage-final') usage = part.usage

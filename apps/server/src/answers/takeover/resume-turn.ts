@@ -32,6 +32,7 @@ import { planAnswer } from '../plan/plan-answer.ts'
 import { type RequestedDrawing, requestedDrawing } from '../plan/prepare-drawing.ts'
 import type { AnswerPorts } from '../ports.ts'
 import type { AnswerOutcome } from '../write/answer-to-write.ts'
+import { traceTurn } from '../write/trace-answers.ts'
 import { RunningTurn } from '../write/running-turn.ts'
 import { writeAnswer } from '../write/write-answer.ts'
 import { handedOverIn } from './hand-over.ts'
@@ -62,6 +63,7 @@ export async function resumeTurn(ports: AnswerPorts, orphan: OrphanedTurn): Prom
     lastEventId: events.at(-1)?.eventId ?? 0,
     written: foldParts(events.map((event) => event.part)),
   })
+  traceTurn(ports.traces, turn, 'answer')
   const announcedModelId = announcedModelIdOf(events)
   // One model makes all pictures of an answer.
   const modelId = (hasMade(drawing) && announcedModelId) || orphan.model_id

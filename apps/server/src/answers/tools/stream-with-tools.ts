@@ -120,7 +120,7 @@ async function runLoop(
     const call: { end: Extract<ModelPart, { type: 'finish' }> | null } = { end: null }
     const limit = Math.max(1, maxOutputTokens - meter.total.outputTokens)
     const toCall = offered.length > 0 ? { offered, isLast } : undefined
-    const options = { signal, style, maxOutputTokens: limit, tools: toCall, onRetry }
+    const options = { signal, style, maxOutputTokens: limit, tools: toCall, onRetry, span: turn.trace?.span }
     await streamWithRetry(model, prompt, options, (part) => {
       let shown = part
       if (part.type === 'text-delta' && needsBreak) {

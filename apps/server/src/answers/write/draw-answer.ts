@@ -38,6 +38,12 @@ export async function drawAs(
   const easel: Easel = { ports, turn, drawing, wanted: order.count, drawn: 0 }
   if (order.count === 0) return judge(easel, null)
   let fault: ProviderFault | null = null
+  const span = turn.trace?.span.child(`generate_content ${model.modelId}`, 'client')
+  span?.set({
+    'gen_ai.operation.name': 'generate_content',
+    'gen_ai.provider.name': model.protocol,
+    'gen_ai.request.model': model.modelId,
+  })
   try {
     const { signal } = turn
     const made = retryIterating(() => makePictures(model, order, { signal }), {
@@ -53,6 +59,10 @@ export async function drawAs(
     }
   } catch (error) {
     if (!turn.abortReason) fault ??= faultOf(error)
+  } finally {
+    span?.set({ 'atrium.call.state': fault ? 'failed' : turn.abortReason ? 'stopped' : 'completed' })
+    if (fault) span?.fail(fault.code)
+    span?.end()
   }
   return judge(easel, fault)
 }

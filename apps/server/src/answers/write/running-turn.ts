@@ -9,6 +9,7 @@ import {
   withoutEmpty,
 } from '@atrium/contract'
 import type { LogBatch, TurnLease } from '../../chats/index.ts'
+import type { AnswerTrace } from './answer-trace.ts'
 
 /** Why this process stops writing an answer before the model is done. */
 export type AbortReason = 'stopped' | 'handed-over' | 'lease-lost' | 'too-long'
@@ -37,6 +38,8 @@ export class RunningTurn {
   readonly isOfJob: boolean
   /** By `performance.now()`. */
   readonly startedMs = performance.now()
+  /** Undefined unless it is recorded. */
+  trace?: AnswerTrace
   readonly #controller = new AbortController()
   readonly #readers = new Set<Reader>()
   /** JSON of the appended events, from number `#firstEventId` on. */
@@ -147,6 +150,7 @@ export class RunningTurn {
   /** Notifies every reader that the answer is over, or with `cut` only that this process has no more of it. */
   release({ cut = false } = {}): void {
     this.#isReleased = true
+    this.trace?.end(cut)
     for (const reader of this.#readers) {
       if (!cut) reader.write(lastFrame)
       reader.end()

@@ -151,7 +151,7 @@ async function speakAs(ports: AnswerPorts, model: ResolvedModel, answer: AnswerT
       else finish ??= part.reason
       if (emitter.characters > maxCharacters) turn.abort('too-long')
     }
-    const options = { signal, style, maxOutputTokens }
+    const options = { signal, style, maxOutputTokens, span: turn.trace?.span }
     if (web || tables || serverTools)
       await streamWithTools(ports, model, answer, { style, maxOutputTokens, onRetry, onStopped, take })
     else await streamWithRetry(model, prompt, { ...options, onRetry }, take)

@@ -6,6 +6,7 @@ import type {
   LanguageModelV4Usage,
 } from '@ai-sdk/provider'
 import { type ResponseStyle, storable, StorableDeltas, type TokenUsage } from '@atrium/contract'
+import type { Span } from '../../platform/traces/index.ts'
 import { vendorOptions } from './call-options.ts'
 import { isEndMarker, isStartMarker } from './end-marker.ts'
 import { faultOf } from './fault-of.ts'
@@ -56,6 +57,8 @@ export interface StreamOptions {
   maxOutputTokens: number
   /** The vendor's own by default. */
   temperature?: number
+  /** The span that the call is part of. */
+  span?: Span | undefined
   /** Tools that the model may call; `isLast` asks it to answer without. */
   tools?: { offered: readonly ToolOffer[]; isLast: boolean } | undefined
 }

@@ -497,6 +497,7 @@ const badValues: Record<keyof typeof settings, string[]> = {
   drainSeconds: ['-1', '3601', '10s', '1.5', 'ten', '1e1', '0x1', '', '１０', '1,000', long].filter(Boolean),
   logLevel: ['INFO', 'verbose', 'fatal', '30', 'info,warn', 'inf', 'trace ing', 'none', 'off', long],
   logTo: ['stderr', 'File', '/var/log/a', 'file,stdout', 'console', 'syslog', 'on', '1', 'STDOUT', long],
+  otlpEndpoint: badBases,
   feedbackFormUrl: [...badUrls, 'https://u:p@example.com', 'https://u@example.com/?a=b'],
   supportEmail: [
     'two@@example.com',

@@ -349,6 +349,11 @@ export const settings = {
     kinds.oneOf('file', 'stdout'),
     'file',
   ),
+  otlpEndpoint: setting(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'OpenTelemetry collector that receives traces by OTLP over HTTP; without it, none are recorded',
+    kinds.url(http, 'http://127.0.0.1:4318'),
+  ),
   feedbackFormUrl: setting(
     'ATRIUM_FEEDBACK_FORM_URL',
     'Feedback form that "Write To Us" embeds, with the person’s name and email address',

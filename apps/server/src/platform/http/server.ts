@@ -18,6 +18,7 @@ import { type DrainLimits, drainUnreadBodies, usualDrain } from './drain.ts'
 import { endEventStreams } from './event-stream.ts'
 import { addCacheHeaders, addSecurityHeaders } from './headers.ts'
 import { loggablePath } from './loggable-path.ts'
+import { traceFailure } from './trace-requests.ts'
 
 type HttpOptions = {
   log: Log
@@ -171,6 +172,7 @@ type Reply = Parameters<Parameters<FastifyInstance['setErrorHandler']>[0]>[2]
 export function answerError(error: unknown, request: FastifyRequest, reply: Reply) {
   const failure = translate(error)
   const definition = definitionOf(failure.code)
+  if (request.span) traceFailure(request.span, failure)
   if (reply.raw.destroyed && error instanceof Error && error.name === 'AbortError')
     request.log.info({ event: 'request.cancelled' }, 'The client cancelled a request')
   else if (definition.incident)

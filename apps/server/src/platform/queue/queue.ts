@@ -9,6 +9,8 @@ import {
   type Transaction,
 } from '../database/index.ts'
 import type { Log } from '../log.ts'
+import type { Traces } from '../traces/index.ts'
+import { errorCodeOf } from '../traces/error-code.ts'
 
 /** A kind of job: its name and options. The type parameter is its input. */
 export interface JobKind<Data extends object> {
@@ -55,6 +57,7 @@ export interface QueueOptions {
   /** To let tenants' transactions enqueue. */
   database: Database
   log: Log
+  traces?: Traces | null
 }
 
 /**
@@ -90,7 +93,7 @@ const maxFetchers = 2
  * Starts the job queue in the database, by pg-boss with a small separate pool. Workers start a job within milliseconds; losing the
  * database is logged, and work continues when it is back.
  */
-export async function startQueue({ address, database, log }: QueueOptions): Promise<Queue> {
+export async function startQueue({ address, database, log, traces }: QueueOptions): Promise<Queue> {
   const boss = new PgBoss({
     ...address,
     application_name: 'atrium-jobs',
@@ -182,7 +185,9 @@ export async function startQueue({ address, database, log }: QueueOptions): Prom
             noteActivity()
             const rested = concurrency > 1 && delay(restMs)
             const results = await Promise.all(
-              batch.map(({ id, data, signal }) => settled(log, job.name, id, () => run(data, signal))),
+              batch.map(({ id, data, signal }) =>
+                settled({ log, traces }, job.name, id, () => run(data, signal)),
+              ),
             )
             await rested
             // A full batch suggests more: fetches at once instead of after the pause.
@@ -239,17 +244,29 @@ function optionsOf({ retryLimit, timeoutSeconds }: JobKind<object>) {
 const hasOptions = (queue: object, options: ReturnType<typeof optionsOf>): boolean =>
   Object.entries(options).every(([name, value]) => queue[name as keyof typeof queue] === value)
 
-async function settled(log: Log, job: string, jobId: string, run: () => Promise<void>): Promise<JobResult> {
+async function settled(
+  { log, traces }: Pick<QueueOptions, 'log' | 'traces'>,
+  job: string,
+  jobId: string,
+  run: () => Promise<void>,
+): Promise<JobResult> {
   const startedMs = performance.now()
+  const span = traces?.begin(`job ${job}`, 'consumer')
+  span?.set({ 'atrium.job.kind': job, 'atrium.job.id': jobId })
   try {
     await run()
     log.info(
       { event: 'job.done', job, jobId, durationMs: Math.round(performance.now() - startedMs) },
       'Finished a job',
     )
+    span?.set({ 'atrium.job.state': 'completed' })
     return { id: jobId, status: 'completed' }
   } catch (error) {
     log.warn({ event: 'job.failed', job, jobId, err: error }, 'A job failed')
+    span?.set({ 'atrium.job.state': 'failed' })
+    span?.fail(errorCodeOf(error))
     return { id: jobId, status: 'failed', output: { message: (error as Error).message } }
+  } finally {
+    span?.end()
   }
 }
