@@ -99,6 +99,15 @@ test.each(withBody)('T13 %s accepts no owner from the request', async (name) => 
   expect([found.status, found.code, found.paths?.length]).toEqual([400, 'INVALID_INPUT', 4])
 })
 
+test('C11 a database has only users who signed up, and there are no demo or debug endpoints', async () => {
+  const people = await world.database.pool.query('select email from identity_user')
+  expect(people.rows.map(({ email }) => email)).toEqual([kim.email])
+  for (const path of ['api/demo', 'api/debug', 'api/test', 'api/seed', 'api/admin', 'stream/debug']) {
+    const reply = await fetch(`${world.url}/${path}`)
+    expect([path, reply.status]).toEqual([path, 404])
+  }
+})
+
 test('T13 a change of an own chat, knowledge base, canvas or prompt that names another owner is refused and keeps its owner', async () => {
   const { accountId, roomId, userId, api } = kim
   const other = await world.signUp()
@@ -155,15 +164,6 @@ test('T13 a change of an own chat, knowledge base, canvas or prompt that names a
     ])
   }
   expect(await owners()).toEqual(before)
-})
-
-test('C11 a database has only users who signed up, and there are no demo or debug endpoints', async () => {
-  const people = await world.database.pool.query('select email from identity_user')
-  expect(people.rows.map(({ email }) => email)).toEqual([kim.email])
-  for (const path of ['api/demo', 'api/debug', 'api/test', 'api/seed', 'api/admin', 'stream/debug']) {
-    const reply = await fetch(`${world.url}/${path}`)
-    expect([path, reply.status]).toEqual([path, 404])
-  }
 })
 
 test('API-04 all nested errors are returned together, each with its full path', async () => {

@@ -7,11 +7,13 @@ import { queryClient } from '../../lib/query-client.ts'
 import { storedAccount } from '../../lib/stored.ts'
 import { enterRooms } from '../rooms/queries.ts'
 
-/** The user's accounts; fetched at most once per second. */
+/**
+ * The user's accounts; fetched at most once per second. Not cancelled with the screen that began to load them: a page that opens meanwhile
+ * waits for the same request.
+ */
 export const accountsQuery = queryOptions({
   queryKey: ['accounts'],
-  queryFn: async ({ signal }): Promise<Account[]> =>
-    listFrom((await api.call(listAccounts, {}, { signal })).data),
+  queryFn: async (): Promise<Account[]> => listFrom((await api.call(listAccounts, {})).data),
   staleTime: limits.refreshThrottleMs,
 })
 

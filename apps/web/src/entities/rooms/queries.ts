@@ -12,8 +12,8 @@ import { roomKeys } from './room-keys.ts'
 export const roomsQuery = (accountId: AccountId) =>
   queryOptions({
     queryKey: roomKeys.all(accountId),
-    queryFn: async ({ signal }): Promise<Room[]> => {
-      const rooms = listFrom((await api.call(listRooms, { params: { accountId } }, { signal })).data)
+    queryFn: async (): Promise<Room[]> => {
+      const rooms = listFrom((await api.call(listRooms, { params: { accountId } })).data)
       const known = queryClient.getQueryData<Room[]>(roomKeys.all(accountId))
       if (known) noteLostRooms(accountId, known, rooms)
       settleRoom(accountId, rooms)

@@ -5,7 +5,8 @@ import { api, session } from '../../lib/api/api.ts'
 
 type Choices = Pick<z.input<typeof UserChanges>, 'language' | 'colorScheme' | 'timeZone'>
 
-let beforeSignIn: Choices = {}
+/** Choices that were made here before those of the user were applied. */
+let chosenBefore: Choices = {}
 let takenFor: string | null = null
 
 /**
@@ -13,16 +14,18 @@ let takenFor: string | null = null
  * in.
  */
 export function keepForUser(choices: Choices): void {
-  if (session.state.get().status === 'authenticated') send(choices)
-  else beforeSignIn = { ...beforeSignIn, ...choices }
+  const now = session.state.get()
+  const isSignedIn = now.status === 'authenticated'
+  if (!isSignedIn || takenFor !== now.user.id) chosenBefore = { ...chosenBefore, ...choices }
+  if (isSignedIn) send(choices)
 }
 
 /** The user's choices from elsewhere that this browser should apply: once per user, and none that was just changed here. */
 export function choicesToFollow(info: UserInfo): Choices {
   if (takenFor === info.user_id) return {}
   takenFor = info.user_id
-  const chosenHere = beforeSignIn
-  beforeSignIn = {}
+  const chosenHere = chosenBefore
+  chosenBefore = {}
   // Without a chosen time zone, dates and daily emails use the browser's, which the profile shows.
   const timeZone = info.timeZone === null ? { timeZone: browserZone } : {}
   const toKeep = { ...chosenHere, ...timeZone }
