@@ -65,6 +65,36 @@ test('a question cannot follow a turn of another chat', async () => {
   expect(await written(kim)).toEqual(before)
 })
 
+test('CHAT-11 in a chat that is open for others, a running answer refuses only a question after the same turn', async () => {
+  const kim = await world.signUp()
+  const open = { share: 'open' as const }
+  const [chat, other] = [await kim.ask('Which is older?', open), await kim.ask('Which is newer?', open)]
+  await Promise.all([readEvents(chat.response), readEvents(other.response)])
+  const end = Promise.withResolvers<void>()
+  world.model.script('test-model', async function* () {
+    yield { text: 'Wait.' }
+    await end.promise
+    yield { finish: 'stop' }
+  })
+  const after = (asked: typeof chat) => ({
+    chatId: asked.chatId,
+    parentTurnId: asked.turnId,
+    isLast: true as const,
+  })
+  const running = await kim.ask('And then?', after(chat))
+  expect(running.response.status).toBe(200)
+
+  const refused = await kim.ask('And now?', after(chat))
+  expect(await refused.response.json()).toMatchObject({ code: 'ANSWER_RUNNING' })
+  const others = [
+    await kim.ask('And here?', after(other)),
+    await kim.ask('And from the start?', { chatId: chat.chatId, parentTurnId: null, isLast: true }),
+  ]
+  expect(others.map(({ response }) => response.status)).toEqual([200, 200])
+  end.resolve()
+  await Promise.all([running, ...others].map(({ response }) => readEvents(response)))
+})
+
 test.each([{ isNew: true }, { isNew: false }])(
   'a question that was planned when its account is suspended is refused with the reason (new chat: $isNew)',
   async ({ isNew }) => {
