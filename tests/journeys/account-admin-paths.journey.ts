@@ -164,7 +164,7 @@ test('NAV-11 NAV-15 Account Settings names the team and leads to its parts; Writ
   await expect(settings.getByText(`© ${new Date().getFullYear()} Atrium`)).toBeVisible()
   await settings.getByRole('button', { name: 'Write To Us' }).click()
   const dialog = page.getByRole('dialog', { name: 'Hello Ada, what would you like to tell us?' })
-  // What goes where is said before anything goes there.
+  // The dialog lists what is sent to whom before it is sent.
   await expect(
     dialog.getByText(/^The form is from forms\.example\..* your name and email address/),
   ).toBeVisible()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => provider.reset())
 afterAll(() => provider.close())
 
-test.each(vendors)('a script is said as it stands, through the %s protocol', async (vendor) => {
+test.each(vendors)('a script is streamed unchanged through the %s protocol', async (vendor) => {
   provider.script('my-model', [
     { reasoning: 'Hm. ' },
     { text: 'One ' },

@@ -20,7 +20,7 @@ export function stepPrompt(
         ...roomRules(room),
       ].join('\n'),
     },
-    ...(before === '' ? [] : [{ role: 'user' as const, text: `What was said before:\n\n${before}` }]),
+    ...(before === '' ? [] : [{ role: 'user' as const, text: `Previous messages:\n\n${before}` }]),
     { role: 'user', text: [...material, `Question: ${question}`].join('\n\n') },
   ]
 }

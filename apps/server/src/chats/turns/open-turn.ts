@@ -31,20 +31,7 @@ import type { AnsweringModel } from './finish-turn.ts'
 import { leaseSeconds, openTurns } from './turn-lease.ts'
 import { arrayText, type LogBatch } from './turn-log.ts'
 
-type Asked = Pick<
-  AskQuestion,
-  | 'chatId'
-  | 'turnId'
-  | 'parentTurnId'
-  | 'ask'
-  | 'baseIds'
-  | 'usesRoomFiles'
-  | 'usesWeb'
-  | 'usesTools'
-  | 'template'
->
-
-export type TurnToOpen = Omit<Asked, 'baseIds' | 'usesRoomFiles' | 'usesWeb' | 'usesTools'> & {
+export type TurnToOpen = Pick<AskQuestion, 'chatId' | 'turnId' | 'parentTurnId' | 'ask' | 'template'> & {
   requestedModelId: string
   style: 'quick' | 'deep'
   /** New modifiers of the chat; undefined keeps the old. */

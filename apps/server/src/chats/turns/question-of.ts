@@ -15,15 +15,7 @@ import { comparisonOfTurn } from './comparisons.ts'
 
 type Asked = Pick<
   AskQuestion,
-  | 'chatId'
-  | 'turnId'
-  | 'parentTurnId'
-  | 'ask'
-  | 'baseIds'
-  | 'usesRoomFiles'
-  | 'usesWeb'
-  | 'usesTools'
-  | 'template'
+  'chatId' | 'parentTurnId' | 'ask' | 'baseIds' | 'usesRoomFiles' | 'usesWeb' | 'usesTools'
 >
 
 /**
