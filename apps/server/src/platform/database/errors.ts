@@ -33,7 +33,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const code = 'code' in error ? String(error.code) : ''
   return (
     ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND'].includes(code) ||
-    /^Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|connection has been discarded/i.test(
+    /^Connection terminated|(?:connection error|was closed) and is not queryable|timeout exceeded when trying to connect|connection has been discarded/i.test(
       error.message,
     )
   )
