@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { findFreePort } from '@atrium/server/platform/free-port.ts'
+import { findFreePort } from '@atrium/testkit/free-port.ts'
 
 const timeoutMs = 180_000
 const root = path.join(import.meta.dirname, '..')
@@ -22,7 +22,7 @@ export async function measureStart(say: (line: string) => void): Promise<number>
 }
 
 async function start(dataDir: string): Promise<number> {
-  const port = await findFreePort('127.0.0.1')
+  const port = await findFreePort()
   const startedAt = performance.now()
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,

@@ -14,14 +14,9 @@ import { buildWebWhenNeeded } from './start/build-web.mjs'
 import { findNode } from './start/find-node.mjs'
 import { installWhenNeeded } from './start/install.mjs'
 import { root } from './start/paths.mjs'
-import {
-  countPlaywright,
-  countVitest,
-  failuresOfPlaywright,
-  failuresOfVitest,
-  nothingRan,
-} from './test/count.mjs'
 import { ensurePrograms } from './test/ensure-programs.mjs'
+import { resultsOfPlaywright } from './test/playwright-results.mjs'
+import { resultsVariable } from './test/vitest-reporter.mjs'
 import { runInTerminal } from './start/run-in-terminal.mjs'
 
 await installWhenNeeded()
@@ -35,24 +30,9 @@ const isPartial = process.argv.includes('--changed')
 const journeys = isPartial ? changedFiles().filter((file) => file.endsWith('.journey.ts')) : []
 
 const suites = [
-  {
-    name: 'node',
-    run: vitest(nodeTestsConfig, root),
-    count: countVitest,
-    failures: failuresOfVitest,
-  },
-  {
-    name: 'browser',
-    run: vitest(browserTestsConfig, path.dirname(browserTestsConfig)),
-    count: countVitest,
-    failures: failuresOfVitest,
-  },
-  {
-    name: 'journeys',
-    run: playwright,
-    count: countPlaywright,
-    failures: failuresOfPlaywright,
-  },
+  { name: 'node', run: vitest(nodeTestsConfig, root), read: asWritten },
+  { name: 'browser', run: vitest(browserTestsConfig, path.dirname(browserTestsConfig)), read: asWritten },
+  { name: 'journeys', run: playwright, read: resultsOfPlaywright },
 ]
 
 const total = { passed: 0, failed: 0 }
@@ -63,22 +43,30 @@ for (const suite of suites.filter(({ name }) => !isPartial || name !== 'journeys
   const results = path.join(folder, `${suite.name}.json`)
   const startedAt = performance.now()
   const exitCode = await suite.run(results)
-  const report = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : undefined
-  const counted = report ? suite.count(report) : nothingRan
-  total.passed += counted.passed
-  // A suite that ends badly without a failed test has failed itself: a file that does not load, a browser that does not start.
-  const hasFailedItself = exitCode !== 0 || (counted.passed === 0 && !isPartial)
-  total.failed += counted.failed === 0 && hasFailedItself ? 1 : counted.failed
+  const { passed, failed, failures } = existsSync(results)
+    ? suite.read(JSON.parse(readFileSync(results, 'utf8')))
+    : { passed: 0, failed: 0, failures: ['    The suite wrote no report.'] }
+  total.passed += passed
+  // A suite that ends badly without a failed test has failed itself, as by a browser that does not start.
+  const hasFailedItself = exitCode !== 0 || (passed === 0 && !isPartial)
+  total.failed += failed === 0 && hasFailedItself ? 1 : failed
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1)
   summary.push(
-    `${suite.name}: ${counted.passed} passed, ${counted.failed} failed, exit code ${exitCode}, ${minutes} min`,
-    ...(report ? suite.failures(report) : ['    The suite wrote no report.']),
+    `${suite.name}: ${passed} passed, ${failed} failed, exit code ${exitCode}, ${minutes} min`,
+    ...failures,
   )
 }
 rmSync(folder, { recursive: true })
 console.log(`\n${summary.join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 && (total.passed > 0 || isPartial) ? 0 : 1
+
+/**
+ * @param {import('./test/failure.mjs').Results} results
+ */
+function asWritten(results) {
+  return results
+}
 
 /**
  * @param {string} config
@@ -98,10 +86,9 @@ function vitest(config, cwd) {
         '--config',
         config,
         '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${results}`,
+        `--reporter=${path.join(root, 'scripts/test/vitest-reporter.mjs')}`,
       ],
-      { cwd },
+      { cwd, env: { [resultsVariable]: results } },
     )
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startMailInbox, type MailInbox } from '@atrium/sandbox'
 import type { DatabaseAddress } from '@atrium/server/platform/database/index.ts'
-import { findFreePort } from '@atrium/server/platform/free-port.ts'
+import { findFreePort } from '@atrium/testkit/free-port.ts'
 import { root } from '../../scripts/start/paths.mjs'
 import { buildServerWhenNeeded } from '../../scripts/start/build-server.mjs'
 import { nodeArguments, nodeSettings } from '../../scripts/start/server-process.mjs'
@@ -45,7 +45,7 @@ export async function startAtrium({
 }): Promise<MeasuredAtrium> {
   const dataDir = givenDir ?? (await mkdtemp(path.join(tmpdir(), 'atrium-bench-')))
   const inbox = await startMailInbox()
-  const url = `http://127.0.0.1:${await findFreePort('127.0.0.1')}`
+  const url = `http://127.0.0.1:${await findFreePort()}`
   let child: Child | undefined
   const end = async () => {
     await child?.end()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type MailInbox, type ModelProvider, startMailInbox, startModelProvider } from '@atrium/sandbox'
 import { connect, type Database, type DatabaseAddress } from '@atrium/server/platform/database/index.ts'
-import { findFreePort } from '@atrium/server/platform/free-port.ts'
+import { findFreePort } from '@atrium/testkit/free-port.ts'
 import { createLog } from '@atrium/server/platform/log.ts'
 import { findPostgres } from '@atrium/server/platform/postgres/index.ts'
 import {
@@ -58,7 +58,7 @@ export class CampaignWorld {
       given: await createTestDatabase(databaseHost),
       inbox: await startMailInbox(),
       door: await startDoor(model.url),
-      port: await findFreePort('127.0.0.1'),
+      port: await findFreePort(),
     })
     await world.startAtrium()
     return world

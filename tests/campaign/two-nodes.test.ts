@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { everyMs } from '@atrium/server/answers/takeover/takeover-round.ts'
 import { leaseSeconds } from '@atrium/server/chats/turns/turn-lease.ts'
-import { findFreePort } from '@atrium/server/platform/free-port.ts'
+import { findFreePort } from '@atrium/testkit/free-port.ts'
 import { checkInvariants } from '@atrium/testkit'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { ask, attach } from './browser.ts'
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 test('B59 the answers of a node that is killed are taken over by the other, where their watchers read on, with one charge each', async () => {
   const kim = await world.signUp('Kim Killed')
-  const port = await findFreePort('127.0.0.1')
+  const port = await findFreePort()
   const other = await world.startNode(port, otherFolder)
   const elsewhere = { witness: world.witness, wakeUps: new EventTarget(), url: other.url }
   try {

@@ -4,7 +4,7 @@ import {
   startIdentityProvider,
 } from '@atrium/sandbox/identity-provider.ts'
 import { call } from '@atrium/testkit/api-client.ts'
-import { findFreePort } from '@atrium/server/platform/free-port.ts'
+import { findFreePort } from '@atrium/testkit/free-port.ts'
 import type { Page } from '@playwright/test'
 import { mailedLink } from './support/invites.ts'
 import { acceptTerms, codeFromInbox, joinAs } from './support/people.ts'
@@ -25,7 +25,7 @@ type Pool = {
 const test = base.extend<{ expectsPool: void }, { pool: Pool }>({
   pool: [
     async ({}, use) => {
-      const port = await findFreePort('127.0.0.1')
+      const port = await findFreePort()
       const people: PersonAtProvider[] = [
         { subject: 'grace', email: 'grace@pool.example', givenName: 'Grace', familyName: 'Hopper' },
         {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { findFreePort } from '@atrium/server/platform/free-port.ts'
+import { findFreePort } from '@atrium/testkit/free-port.ts'
 import type { Page } from '@playwright/test'
 import { startProduct } from './support/product.ts'
 import { sendSignIn } from './support/sign-in.ts'
@@ -9,7 +9,7 @@ import { expect, memberTest } from './support/test.ts'
 const test = memberTest.extend<object, { atName: void }>({
   product: [
     async ({}, use) => {
-      const port = await findFreePort('127.0.0.1')
+      const port = await findFreePort()
       const product = await startProduct({
         ATRIUM_PORT: String(port),
         ATRIUM_PUBLIC_URL: `http://localhost:${port}`,

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findFreePort } from './platform/free-port.ts'
+import { findFreePort } from '@atrium/testkit/free-port.ts'
 
 const program = '/usr/sbin/nginx'
 
@@ -13,7 +13,7 @@ export async function startNginx({ target, requestBuffering }: { target: string;
   if (!existsSync(program))
     throw new Error(`This test needs ${program}; on Debian: apt-get install nginx-light`)
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-nginx-'))
-  const port = await findFreePort('127.0.0.1')
+  const port = await findFreePort()
   const file = path.join(folder, 'nginx.conf')
   writeFileSync(file, configuration({ folder, port, target: new URL(target).host, requestBuffering }))
   const running = spawn(program, ['-c', file, '-p', folder, '-e', path.join(folder, 'error.log')], {

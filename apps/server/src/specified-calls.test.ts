@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { decodeJwt } from 'jose'
 import { png } from './files/pictures/pictures-for-tests.ts'
 import { visit } from './identity/openid/openid-for-tests.ts'
-import { findFreePort } from './platform/free-port.ts'
+import { findFreePort } from '@atrium/testkit/free-port.ts'
 
 /** The calls of the specification's section 7 with the parameters that it names and no others (API-01, API-05). */
 
@@ -83,7 +83,7 @@ test('API-01 API-05 accounts and members', async () => {
 })
 
 test("API-01 AUTH-08 a sign-in through the pool returns the pool's ID token", async () => {
-  const port = await findFreePort('127.0.0.1')
+  const port = await findFreePort()
   const site = `http://127.0.0.1:${port}`
   const client = { id: 'atrium', secret: 'secret-of-the-pool', redirectUri: `${site}/auth/validate` }
   const people = [{ subject: 'ada', email: 'ada@pool.example', givenName: 'Ada', familyName: 'Lovelace' }]

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findFreePort } from '@atrium/server/platform/free-port.ts'
+import { findFreePort } from './free-port.ts'
 import { buildServerWhenNeeded } from '../../../scripts/start/build-server.mjs'
 import { nodeArguments, nodeSettings } from '../../../scripts/start/server-process.mjs'
 import type { TestDatabase } from './database.ts'
@@ -32,7 +32,7 @@ export interface AtriumProcessOptions {
 export async function startAtriumProcess(options: AtriumProcessOptions): Promise<AtriumProcess> {
   const { database, environment } = options
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'atrium-process-'))
-  const port = options.port ?? (await findFreePort('127.0.0.1'))
+  const port = options.port ?? (await findFreePort())
   const program = await buildServerWhenNeeded(process.execPath)
   const child = spawn(process.execPath, [...nodeArguments, program], {
     env: {

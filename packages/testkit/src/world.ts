@@ -24,7 +24,7 @@ import { type App, buildApp } from '@atrium/server/app.ts'
 import { attemptLimits, type AttemptLimits, createPasswords } from '@atrium/server/identity/index.ts'
 import { type Clock, systemClock } from '@atrium/server/platform/clock.ts'
 import { readConfiguration } from '@atrium/server/platform/config/configuration.ts'
-import { findFreePort } from '@atrium/server/platform/free-port.ts'
+import { findFreePort } from './free-port.ts'
 import type { Database, DatabaseAddress } from '@atrium/server/platform/database/index.ts'
 import { createLog } from '@atrium/server/platform/log.ts'
 import { smtpSender } from '@atrium/server/platform/mail/mail.ts'
@@ -119,7 +119,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   const modelsFile = path.join(import.meta.dirname, '../models.yaml')
   const configuration = readConfiguration(
     {
-      ATRIUM_PORT: String(await findFreePort('127.0.0.1')),
+      ATRIUM_PORT: String(await findFreePort()),
       ATRIUM_SECRET: secret,
       ATRIUM_MODELS_FILE: modelsFile,
       ATRIUM_PLANS_FILE: testPlansFile,

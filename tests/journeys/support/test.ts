@@ -77,6 +77,7 @@ export const test = base.extend<Journey, { product: Product }>({
   },
   expectAccessible: async ({}, use) =>
     use(async (page) => {
+      await page.evaluate(twoFrames)
       await page.waitForFunction(hasComeToRest)
       let violations = await violationsOn(page)
       if (violations.some(({ id }) => id === 'target-size')) {
@@ -94,6 +95,10 @@ export const test = base.extend<Journey, { product: Product }>({
 const axeFile = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve(
   'axe-core/axe.min.js',
 )
+/** A changed color scheme or size reaches the page with its next frame; transitions begin with the one after. */
+const twoFrames = () =>
+  new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
+
 /** What is still fading in has the colors of a moment. */
 const hasComeToRest = () =>
   document

@@ -22,7 +22,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readPlans } from '../accounts/index.ts'
 import { Secret } from '../platform/config/secret.ts'
-import { findFreePort } from '../platform/free-port.ts'
+import { findFreePort } from '@atrium/testkit/free-port.ts'
 import { createLog } from '../platform/log.ts'
 import { processStoredEvent } from './events.ts'
 import { expectMoneyReconciles, type PlacedOrder } from './money-for-tests.ts'
@@ -52,7 +52,7 @@ beforeAll(async () => {
   database = await createTestDatabase(inject('databaseHost'))
   inbox = await startMailInbox()
   provider = await startPaymentProvider({ isManual: true })
-  port = await findFreePort('127.0.0.1')
+  port = await findFreePort()
   node = await startNode()
   provider.sendTo(`${node.url}/api/payment/webhook`)
 }, 120_000)

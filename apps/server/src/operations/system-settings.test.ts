@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
 import { pngChunk, pngWith } from '../files/pictures/pictures-for-tests.ts'
-import { findFreePort } from '../platform/free-port.ts'
+import { findFreePort } from '@atrium/testkit/free-port.ts'
 
 let world: World
 let admin: TestPerson
@@ -100,7 +100,7 @@ test.each([
   ['http://192.168.1.20:3000', false],
   ['http://localhost:3000', true],
 ])('the sandbox inbox URL is returned to visitors of %s: %s', async (publicUrl, isReported) => {
-  const port = await findFreePort('127.0.0.1')
+  const port = await findFreePort()
   const visited = await startWorld({
     databaseHost: inject('databaseHost'),
     environment: { ATRIUM_PUBLIC_URL: publicUrl, ATRIUM_PORT: String(port) },

@@ -1,12 +1,5 @@
 import { createServer, type AddressInfo } from 'node:net'
 
-/** Returns a currently unused port, for addresses that must be known before listening, as in mails. */
-export async function findFreePort(host: string): Promise<number> {
-  const { port, release } = await reservePort(host)
-  await release()
-  return port
-}
-
 /** A port that stays taken until it is released, so that no other program gets it meanwhile. */
 export type ReservedPort = { port: number; release: () => Promise<void> }
 

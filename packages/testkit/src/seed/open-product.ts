@@ -18,7 +18,7 @@ import { attemptLimits, type AttemptLimits } from '@atrium/server/identity/index
 import type { Clock } from '@atrium/server/platform/clock.ts'
 import { readConfiguration } from '@atrium/server/platform/config/configuration.ts'
 import type { DatabaseAddress } from '@atrium/server/platform/database/index.ts'
-import { findFreePort } from '@atrium/server/platform/free-port.ts'
+import { findFreePort } from '../free-port.ts'
 import type { Log } from '@atrium/server/platform/log.ts'
 import { smtpSender } from '@atrium/server/platform/mail/mail.ts'
 import { Secret } from '@atrium/server/platform/config/secret.ts'
@@ -64,7 +64,7 @@ export async function openProduct({
   const nowhere = mkdtempSync(path.join(tmpdir(), 'atrium-seed-'))
   const configuration = readConfiguration(
     {
-      ATRIUM_PORT: String(await findFreePort('127.0.0.1')),
+      ATRIUM_PORT: String(await findFreePort()),
       ATRIUM_SECRET: secret.reveal(),
       ATRIUM_DATA_DIR: dataDir,
       ATRIUM_SANDBOX_MODELS_URL: `${provider.url}/v1`,

@@ -78,6 +78,28 @@ test('B25 a writer that lost its turn learns it and shows nothing more', async (
   await expect.poll(() => turn.abortReason).toBe('lease-lost')
 })
 
+test('B13 a turn that is withdrawn after its append failed has it repeated first', async () => {
+  const appends: (readonly string[])[] = []
+  const { promise: failed, resolve: onFailed } = Promise.withResolvers<void>()
+  const writer = createLogWriter({
+    log: { ...log, warn: () => onFailed() },
+    countRunning: () => 1,
+    append: async (batches) => {
+      appends.push(...batches.map(({ events }) => events))
+      if (appends.length === 1) throw new Error('Connection terminated unexpectedly')
+      return new Set(batches.map(({ lease }) => lease.turnId))
+    },
+  })
+  const turn = runningTurn()
+  turn.emit({ type: 'start-step' })
+  writer.wake(turn, true)
+  await failed
+  turn.emit({ type: 'finish-step' })
+  await writer.withdraw(turn)
+  expect(appends).toEqual([['{"type":"start-step"}'], ['{"type":"start-step"}', '{"type":"finish-step"}']])
+  expect(turn.hasPending).toBe(false)
+})
+
 /** Makes a world's database execute a statement and then lose the connection, as a killed server may. */
 function letAppendsBeForgotten({ app }: World): () => void {
   const { pool } = app.ports.database

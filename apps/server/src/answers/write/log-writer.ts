@@ -45,6 +45,8 @@ export function createLogWriter({
   const waiting = new Set<RunningTurn>()
   /** The waiting turns that have their first word. */
   const urgent = new Set<RunningTurn>()
+  /** Turns whose last append failed: whether it was committed is unknown until it is repeated. */
+  const uncertain = new Set<RunningTurn>()
   let timer: NodeJS.Timeout | null = null
   let immediate: NodeJS.Immediate | null = null
   let underWay: Promise<void> | null = null
@@ -91,6 +93,7 @@ export function createLogWriter({
       lastAppendMs = performance.now() - startedAt
       for (const [index, turn] of turns.entries()) {
         const batch = batches[index] as LogBatch
+        uncertain.delete(turn)
         if (accepted.has(turn.turnId)) turn.markAppended(batch)
         else turn.abort('lease-lost')
       }
@@ -103,6 +106,7 @@ export function createLogWriter({
       for (const [index, turn] of turns.entries()) {
         turn.putBack(batches[index] as LogBatch)
         waiting.add(turn)
+        uncertain.add(turn)
       }
       await new Promise((resolve) => setTimeout(resolve, retryMs))
     }
@@ -115,17 +119,17 @@ export function createLogWriter({
       schedule()
     },
     async withdraw(turn) {
-      waiting.delete(turn)
-      urgent.delete(turn)
       const giveUpAt = performance.now() + timeoutMs
+      if (!uncertain.has(turn)) waiting.delete(turn)
       for (;;) {
         await underWay
-        // A failed append put the turn back. Its outcome is unknown, so it is repeated before anything follows.
-        const isUncertain = waiting.has(turn) && turn.abortReason !== 'lease-lost'
-        if (!isUncertain || performance.now() > giveUpAt) break
+        // Repeated before anything follows.
+        if (!uncertain.has(turn) || performance.now() > giveUpAt) break
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
       waiting.delete(turn)
+      urgent.delete(turn)
+      uncertain.delete(turn)
     },
   }
 }

@@ -6,7 +6,7 @@ import type { AddressInfo, LookupFunction } from 'node:net'
 import path from 'node:path'
 import { startToolServer, type ToolServer } from '@atrium/sandbox'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findFreePort } from '../../platform/free-port.ts'
+import { findFreePort } from '@atrium/testkit/free-port.ts'
 import { createServiceFetch, type SafeFetch } from '../../platform/egress/index.ts'
 import { safeFetchWith } from '../../platform/egress/safe-fetch.ts'
 import { connectToServer } from './connect.ts'
@@ -65,7 +65,7 @@ test('JOB-04 the reference server by a command: lists tools, and answers calls',
 })
 
 test('JOB-04 the reference server over HTTP, with sessions: lists tools, and answers calls', async () => {
-  const port = await findFreePort('127.0.0.1')
+  const port = await findFreePort()
   const child: ChildProcess = spawn(process.execPath, [everything, 'streamableHttp'], {
     env: { ...process.env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -125,7 +125,7 @@ test.each([
 })
 
 test('JOB-04 a server that refuses connections', async () => {
-  const port = await findFreePort('127.0.0.1')
+  const port = await findFreePort()
   await expect(connect(`http://127.0.0.1:${port}/mcp`)).rejects.toMatchObject({ problem: 'NOT_REACHED' })
 })
 
