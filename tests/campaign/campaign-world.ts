@@ -7,6 +7,7 @@ import { connect, type Database, type DatabaseAddress } from '@atrium/server/pla
 import { findFreePort } from '@atrium/testkit/free-port.ts'
 import { createLog } from '@atrium/server/platform/log.ts'
 import { findPostgres } from '@atrium/server/platform/postgres/index.ts'
+import { isRunning } from '@atrium/server/platform/postgres/server-process.ts'
 import {
   type AtriumProcess,
   createTestDatabase,
@@ -173,13 +174,5 @@ export class CampaignWorld {
       address,
       database: connect(address, { log: createLog({ level: 'silent' }), maxConnections: 10 }),
     }
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
   }
 }

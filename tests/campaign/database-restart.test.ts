@@ -1,4 +1,5 @@
 import { mintId } from '@atrium/contract'
+import { isRunning } from '@atrium/server/platform/postgres/server-process.ts'
 import { checkInvariants } from '@atrium/testkit'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { ask } from './browser.ts'
@@ -20,8 +21,10 @@ test('B13 the database restarts while answers stream: the process survives, work
   answer.say('Before, ')
   await asked.until(() => asked.text() === 'Before, ')
 
-  process.kill(world.databasePid(), 'SIGQUIT')
+  const killed = world.databasePid()
+  process.kill(killed, 'SIGQUIT')
   const awaySince = Date.now()
+  await expect.poll(() => isRunning(killed)).toBe(false)
   answer.say('meanwhile, ')
   answer.say('still meanwhile, ')
   const meanwhile = ask(world, kim, 'Asked while it was away?')

@@ -5,6 +5,7 @@ import {
   ask,
   chatIdOf,
   chooseStyle,
+  composer,
   startChat,
   storedTurns,
   turns,
@@ -195,6 +196,18 @@ test('MODEL-03 favorites are listed first, by mouse and by keyboard, and models 
     await picker(page).getByRole('textbox', { name: 'Search models' }).fill('zebra')
     await expect(picker(page).getByText('No model matches “zebra”.')).toBeVisible()
     await picture(page, 'empty')
+  })
+
+  await test.step('whoever goes to the question as the list closes keeps typing there', async () => {
+    await page.evaluate(() => {
+      const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })
+      document.activeElement?.dispatchEvent(escape)
+      document.querySelector('textarea')?.focus()
+    })
+    await expect(picker(page)).toBeHidden()
+    // Everything that was due when the list closed has run.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
+    await expect(composer(page)).toBeFocused()
   })
 })
 

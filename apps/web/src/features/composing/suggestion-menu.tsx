@@ -64,23 +64,28 @@ export function SuggestionMenu({
     trigger.sign === '@'
       ? mentions
       : { groups: actionGroups(actions, trigger.query, onAction), isSearching: false, hasFailed: false }
-  const groups = [...named.groups, ...templates.groups]
+  const [position, setPosition] = useState('top-start')
+  // Templates are found after the rest. They stand at the far end from the field, so that nothing moves under the pointer.
+  const groups = position.startsWith('top')
+    ? [...templates.groups, ...named.groups]
+    : [...named.groups, ...templates.groups]
   const isSearching = named.isSearching || templates.isSearching
   const hasFailed = named.hasFailed || templates.hasFailed
   const items = groups.flatMap((group) => group.items)
-  const [at, setAt] = useState(0)
-  const active = items[Math.min(at, items.length - 1)]
+  const [activeKey, setActiveKey] = useState<string | null>(null)
+  const first = named.groups[0]?.items[0] ?? items[0]
+  const active = items.find(({ key }) => key === activeKey) ?? first
   // Text after a name is not a search, and an unknown action is a question.
   const isSought = hasFailed || (trigger.sign === '@' && !trigger.query.includes(' '))
   const hasItems = items.length > 0
   const isOpen = hasItems || isSought
   const idOf = (item: Suggestion) => `${listId}-${item.key}`
   const activeId = active && idOf(active)
-  useEffect(() => setAt(0), [trigger.sign, trigger.query])
+  useEffect(() => setActiveKey(null), [trigger.sign, trigger.query])
+  useEffect(() => onShown(hasItems ? { listId, activeId } : null), [onShown, hasItems, listId, activeId])
   useEffect(() => {
-    onShown(hasItems ? { listId, activeId } : null)
     if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
-  }, [onShown, hasItems, listId, activeId])
+  }, [activeId, items.length])
   useEffect(() => () => onShown(null), [onShown])
   useImperativeHandle(ref, () => ({
     press(key) {
@@ -89,7 +94,8 @@ export function SuggestionMenu({
       else if (active === undefined) return false
       else if (key === 'ArrowDown' || key === 'ArrowUp') {
         const step = key === 'ArrowDown' ? 1 : -1
-        setAt((Math.min(at, items.length - 1) + step + items.length) % items.length)
+        const next = items[(items.indexOf(active) + step + items.length) % items.length]
+        setActiveKey(next?.key ?? null)
       } else if (key === 'Enter' || key === 'Tab') active.take()
       else return false
       return true
@@ -99,6 +105,7 @@ export function SuggestionMenu({
     <Popover
       opened={isOpen}
       position="top-start"
+      onPositionChange={setPosition}
       width="target"
       offset={8}
       middlewares={{ flip: true, shift: false, size: { padding: 12 } }}

@@ -1,11 +1,13 @@
 import { mintId, type PromptHit } from '@atrium/contract'
 import { AtriumProvider } from '@atrium/ui'
 import '@atrium/ui/styles.css'
+import { IconCpu } from '@tabler/icons-react'
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import type { MentioningText } from '../../entities/turns/mention-text.ts'
+import type { ComposerAction } from '../../entities/turns/suggestion.ts'
 import { allPhrases, startPhrases } from '../../lib/i18n.ts'
 import { QueriesProvider } from '../../lib/queries-provider.tsx'
 import { queryClient } from '../../lib/query-client.ts'
@@ -30,8 +32,9 @@ const server = {
   hits: [letter, hostile],
   isDown: false,
   searches: [] as (string | null)[],
-  /** A search that isn't answered. */
+  /** A search that isn't answered before `answer`. */
   held: null as string | null,
+  answer: () => {},
 }
 const taken: { title: string; at: number }[] = []
 
@@ -50,13 +53,14 @@ beforeEach(() => {
     if (!pathname.endsWith('/prompts/found')) return data([])
     if (server.isDown) return refusal('INTERNAL', 500)
     server.searches.push(searchParams.get('search'))
-    if (searchParams.get('search') === server.held) return new Promise(() => {})
+    if (searchParams.get('search') === server.held)
+      return new Promise((resolve) => (server.answer = () => resolve(data(server.hits))))
     return data(server.hits)
   })
 })
 afterEach(() => vi.unstubAllGlobals())
 
-function Field() {
+function Field({ actions = [] }: { actions?: ComposerAction[] }) {
   const [question, setQuestion] = useState<MentioningText>({ text: '', mentions: [] })
   return (
     <QuestionField
@@ -64,19 +68,17 @@ function Field() {
       question={question}
       onChange={setQuestion}
       place={{ accountId: mintId('account'), roomId: null }}
-      actions={[]}
+      actions={actions}
       onTemplate={({ title }, at) => taken.push({ title, at })}
       onKeyDown={() => {}}
     />
   )
 }
 
-const show = () =>
+const show = (field = <Field />) =>
   render(
     <AtriumProvider direction="ltr" language="en" env="test">
-      <QueriesProvider>
-        <Field />
-      </QueriesProvider>
+      <QueriesProvider>{field}</QueriesProvider>
     </AtriumProvider>,
   )
 const field = page.getByRole('textbox', { name: 'Your question' })
@@ -127,6 +129,40 @@ test('CHAT-08 while a longer text is searched, only those templates of the short
   await userEvent.keyboard('{Tab}')
   expect(taken).toEqual([{ title: 'Warehouse count', at: 0 }])
 })
+
+test.each([
+  { place: 'above', distancePx: 400 },
+  { place: 'below', distancePx: 0 },
+])(
+  'CHAT-08 templates that are found later move nothing in a list $place the field, and Enter still takes the action',
+  async ({ place, distancePx }) => {
+    server.hits = []
+    server.held = 'warr'
+    const run = vi.fn()
+    await show(
+      <div style={{ marginBlockStart: distancePx }}>
+        <Field actions={[{ key: 'warranty', name: 'Add a warranty', icon: IconCpu, run }]} />
+      </div>,
+    )
+    await userEvent.type(field, '/warr')
+    const action = listbox.getByRole('option', { name: 'Add a warranty' })
+    await expect.poll(() => server.searches.at(-1)).toBe('warr')
+    const before = action.element().getBoundingClientRect()
+    expect(before.top < field.element().getBoundingClientRect().top ? 'above' : 'below').toBe(place)
+    server.hits = [letter, hit('Warranty claim')]
+    server.answer()
+    await expect.element(listbox.getByRole('option', { name: 'Warranty claim' })).toBeVisible()
+    // Placed again with its new height.
+    const { top, bottom } = field.element().getBoundingClientRect()
+    const isClear = (list: DOMRect) => (place === 'above' ? list.bottom <= top : list.top >= bottom)
+    await expect.poll(() => isClear(listbox.element().getBoundingClientRect())).toBe(true)
+    expect(action.element().getBoundingClientRect().top).toBeCloseTo(before.top, 0)
+    await expect.element(action).toHaveAttribute('aria-selected', 'true')
+    await userEvent.keyboard('{Enter}')
+    expect(run).toHaveBeenCalledOnce()
+    expect(taken).toEqual([])
+  },
+)
 
 test('X01 the title of a template is text', async () => {
   await show()

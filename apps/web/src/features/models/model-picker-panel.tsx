@@ -1,10 +1,11 @@
 import { Combobox, type ComboboxStore, useCombobox } from '@mantine/core'
 import { AUTO_MODEL_ID, type Model } from '@atrium/contract'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from '../../lib/translate.ts'
 import { errorText } from '../../lib/text/error-text.ts'
 import type { AskedMenu } from '../../lib/tools/menu-on-demand.ts'
 import { StandIn } from '../../lib/tools/stand-in.tsx'
+import { usePanelFocus } from '../../lib/tools/use-panel-focus.ts'
 import { showToast } from '../../lib/toasts/toasts.ts'
 import { useWideScreen } from '../../lib/wide-screen.ts'
 import { type PickerChoice, PickerPanel } from './picker-panel.tsx'
@@ -28,17 +29,15 @@ export function ModelPickerPanel({ menu, onChoose, ...choosable }: PickerChoice 
   const [isMarking, setIsMarking] = useState(false)
   const [isChoosingModels, setIsChoosingModels] = useState(false)
   const combobox = useCombobox({ opened: isOpen, onOpenedChange: onChange })
-  const { focusSearchInput, focusTarget, resetSelectedOption } = combobox
-  const wasOpen = useRef(false)
-  useEffect(() => {
-    if (isOpen && isWide) focusSearchInput()
-    if (!isOpen && wasOpen.current) {
-      resetSelectedOption()
+  usePanelFocus({
+    combobox,
+    isOpen,
+    isSheet: !isWide,
+    onClosed: () => {
+      combobox.resetSelectedOption()
       setIsMarking(false)
-      if (isWide) focusTarget()
-    }
-    wasOpen.current = isOpen
-  }, [isOpen, isWide, focusSearchInput, focusTarget, resetSelectedOption])
+    },
+  })
   const auto = models?.find((model) => model.modelId === AUTO_MODEL_ID)
   const mark = ({ modelId, isFavourite }: Model) => {
     changeFavourite(accountId, modelId, !isFavourite).catch(

@@ -1,10 +1,11 @@
 import type { Room, RoomId } from '@atrium/contract'
 import { Combobox, useCombobox } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from '../../lib/translate.ts'
 import type { AskedMenu } from '../../lib/tools/menu-on-demand.ts'
 import { StandIn } from '../../lib/tools/stand-in.tsx'
+import { usePanelFocus } from '../../lib/tools/use-panel-focus.ts'
 import { RoomOptions } from './room-options.tsx'
 import styles from './room-switcher.module.css'
 
@@ -22,17 +23,14 @@ export function RoomSwitcherPanel({ menu, rooms, activeId, onChoose }: RoomSwitc
   useEffect(onMade, [onMade])
   const [text, setText] = useState('')
   const combobox = useCombobox({ opened: isOpen, onOpenedChange: onChange })
-  const { focusSearchInput, focusTarget, resetSelectedOption } = combobox
-  const wasOpen = useRef(false)
-  useEffect(() => {
-    if (isOpen) focusSearchInput()
-    else if (wasOpen.current) {
-      resetSelectedOption()
+  usePanelFocus({
+    combobox,
+    isOpen,
+    onClosed: () => {
+      combobox.resetSelectedOption()
       setText('')
-      focusTarget()
-    }
-    wasOpen.current = isOpen
-  }, [isOpen, focusSearchInput, focusTarget, resetSelectedOption])
+    },
+  })
   return (
     <Combobox
       store={combobox}
