@@ -218,6 +218,7 @@ export async function signUp(
   const password = 'Correct-Horse-7-Battery'
   const [firstName = 'Kim', lastName = 'Example'] = name.split(' ')
   const signedUp = await send(contract.signUp, world, { body: { email, password, firstName, lastName } })
+  if (!signedUp.ok) throw new Error(`Signing up failed: ${signedUp.status} ${await signedUp.text()}`)
   const browser = cookiesOf(signedUp)
   const mail = await world.inbox.waitFor((received) => JSON.stringify(received.to).includes(email))
   const verified = await send(
