@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describeFailure, flaky } from './failure.mjs'
 
 /** The environment variable with the path of the file that receives the results. */
-export const resultsVariable = 'ATRIUM_TEST_RESULTS'
+export const resultsVariable = 'TEST_RESULTS_FILE'
 
 /**
  * A reporter of vitest that writes the results as JSON. Its own JSON report lacks errors of hooks in a `describe` and errors outside of

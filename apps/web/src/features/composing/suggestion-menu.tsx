@@ -66,9 +66,8 @@ export function SuggestionMenu({
       : { groups: actionGroups(actions, trigger.query, onAction), isSearching: false, hasFailed: false }
   const [position, setPosition] = useState('top-start')
   // Templates are found after the rest. They stand at the far end from the field, so that nothing moves under the pointer.
-  const groups = position.startsWith('top')
-    ? [...templates.groups, ...named.groups]
-    : [...named.groups, ...templates.groups]
+  const isAbove = position.startsWith('top')
+  const groups = isAbove ? [...templates.groups, ...named.groups] : [...named.groups, ...templates.groups]
   const isSearching = named.isSearching || templates.isSearching
   const hasFailed = named.hasFailed || templates.hasFailed
   const items = groups.flatMap((group) => group.items)
@@ -121,17 +120,25 @@ export function SuggestionMenu({
       </Popover.Target>
       <Popover.Dropdown className={styles.menu} onMouseDown={(event) => event.preventDefault()}>
         {hasItems && (
-          <div id={listId} role="listbox" aria-label={t('suggest.list')} className={styles.list}>
-            {groups.map((group) => (
-              <div key={group.key} role="group" aria-label={t(`suggest.${group.key}`)}>
-                <p className={styles.group} aria-hidden="true">
-                  {t(`suggest.${group.key}`)}
-                </p>
-                {group.items.map((item) => (
-                  <Option key={item.key} id={idOf(item)} item={item} isActive={item === active} />
-                ))}
-              </div>
-            ))}
+          <div
+            id={listId}
+            role="listbox"
+            aria-label={t('suggest.list')}
+            className={styles.list}
+            data-above={isAbove || undefined}
+          >
+            <div className={styles.groups}>
+              {groups.map((group) => (
+                <div key={group.key} role="group" aria-label={t(`suggest.${group.key}`)}>
+                  <p className={styles.group} aria-hidden="true">
+                    {t(`suggest.${group.key}`)}
+                  </p>
+                  {group.items.map((item) => (
+                    <Option key={item.key} id={idOf(item)} item={item} isActive={item === active} />
+                  ))}
+                </div>
+              ))}
+            </div>
           </div>
         )}
         {!hasItems && !hasFailed && (
