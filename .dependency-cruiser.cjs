@@ -102,6 +102,7 @@ const lazyParts = [
   'credit-requests/ask-dialog',
   'credit-requests/request-badge',
   'identity/passkey-sign-in',
+  'knowledge-bases/asking/base-choice',
   'members/invites/invite-dialog',
   'onboarding/first-steps',
   'providers/provider-dialog',

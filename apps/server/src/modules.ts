@@ -23,7 +23,7 @@ import {
   stopTurnsOfOutsiders,
 } from './chats/index.ts'
 import { billingModule, type PaymentProvider } from './billing/index.ts'
-import { canvasReader, canvasesModule, readTexts } from './canvases/index.ts'
+import { canvasReader, canvasesModule, basesOfCanvases, readTexts } from './canvases/index.ts'
 import {
   balancesOf,
   creditsModule,
@@ -109,6 +109,8 @@ export function createModules(ports: Ports): {
     documentWaitMs: ports.documentWaitMs,
     noteSources,
     readCanvases: readTexts,
+    basesOfCanvases: async (trx, actor, canvasIds) =>
+      (await basesOfCanvases(trx, plans, actor, canvasIds)).map(({ id }) => id),
     startJob: jobStarter(ports.queue),
   })
   const writingTools = writingToolsModule(answers)

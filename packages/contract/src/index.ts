@@ -35,6 +35,7 @@ import { operationEndpoints } from './system/operation.ts'
 import { ownProfileEndpoints } from './identity/own-profile.ts'
 import { ownSecurityEndpoints } from './identity/own-security.ts'
 import { canvasCommentEndpoints } from './canvases/canvas-comments.ts'
+import { canvasKnowledgeEndpoints } from './canvases/canvas-knowledge.ts'
 import { canvasSuggestionEndpoints } from './canvases/canvas-suggestions.ts'
 import { canvasPictureEndpoints } from './canvases/canvas-pictures.ts'
 import { canvasVersionEndpoints } from './canvases/canvas-versions.ts'
@@ -128,6 +129,7 @@ export * from './prompts/prompt-variables.ts'
 export * from './prompts/prompts.ts'
 export * from './canvases/canvas-access.ts'
 export * from './canvases/canvas-comments.ts'
+export * from './canvases/canvas-knowledge.ts'
 export * from './canvases/canvas-suggestions.ts'
 export * from './canvases/canvas-pictures.ts'
 export * from './canvases/canvas-versions.ts'
@@ -224,6 +226,7 @@ export const contract = {
   ...canvasPictureEndpoints,
   ...canvasVersionEndpoints,
   ...canvasCommentEndpoints,
+  ...canvasKnowledgeEndpoints,
   ...operationEndpoints,
 } as const satisfies Record<string, Endpoint>
 

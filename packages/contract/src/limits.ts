@@ -68,6 +68,7 @@ export const limits = {
   /** After its last question, unless left before. */
   temporaryChatHours: 24,
   questionCharacters: 200_000,
+  /** Knowledge bases of one question, and of one canvas. */
   maxBasesAsked: 20,
   /** Canvases of one question, and of the conversation that a model is given. */
   maxCanvasesAsked: 3,

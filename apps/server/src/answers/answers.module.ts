@@ -34,7 +34,10 @@ type Shared = SharedPorts & {
   logDatabase: Database
 }
 
-type Hooks = Pick<AnswerPorts, 'measures' | 'documentWaitMs' | 'noteSources' | 'startJob' | 'readCanvases'>
+type Hooks = Pick<
+  AnswerPorts,
+  'measures' | 'documentWaitMs' | 'noteSources' | 'startJob' | 'readCanvases' | 'basesOfCanvases'
+>
 
 /**
  * Creates the dependencies of answering questions. Revoking a person's access to an account, or to another person's chat, stops their

@@ -1,6 +1,7 @@
 import type {
   AccountId,
   AnswerPart,
+  BaseId,
   CanvasId,
   ChatId,
   JobKind,
@@ -51,6 +52,12 @@ export type AnswerPorts = SharedPorts & {
     actor: Pick<Asker, 'accountId' | 'userId'>,
     canvasIds: readonly CanvasId[],
   ) => Promise<{ canvasId: CanvasId; title: string; markdown: string }[]>
+  /** Returns those knowledge bases of the given canvases that the person may use. */
+  basesOfCanvases: (
+    trx: TenantTransaction,
+    actor: Pick<Asker, 'accountId' | 'userId'>,
+    canvasIds: readonly CanvasId[],
+  ) => Promise<BaseId[]>
   /** How long an answer waits for its documents, in milliseconds. */
   documentWaitMs: number
   /** Publishes to a person's open browsers that a question mentions them. */

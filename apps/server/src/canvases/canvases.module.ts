@@ -1,4 +1,5 @@
 import type { AccountId } from '@atrium/contract'
+import type { Plans } from '../accounts/index.ts'
 import type { SharedPorts } from '../live/index.ts'
 import type { NounModule } from '../platform/noun-module.ts'
 import { everyFiveMinutes, everyMinute, everyTenMinutes, runs } from '../platform/queue/job.ts'
@@ -25,7 +26,15 @@ const thin = defineJob<object>('thin-canvas-versions', options)
 
 /** Documents that people edit together. The collaboration socket is `createCollaboration`. */
 export const canvasesModule = (
-  { database, storage, log, live }: Pick<SharedPorts, 'database' | 'storage' | 'log' | 'live'>,
+  {
+    database,
+    storage,
+    log,
+    live,
+    plans,
+  }: Pick<SharedPorts, 'database' | 'storage' | 'log' | 'live'> & {
+    plans: Plans
+  },
   writingTools: WritingToolsPorts,
 ): NounModule & { eraseFiles(accountId: AccountId): Promise<void> } => ({
   ownData,
@@ -44,6 +53,7 @@ export const canvasesModule = (
     ...pictureBindings({ database, storage }),
     ...canvasBindings({
       database,
+      plans,
       log,
       onChanged: ({ accountId, userId }, { canvasId, roomId, isShared }) => {
         const notice = { type: 'canvas-changed', canvasId } as const

@@ -1,5 +1,6 @@
 export { canvasReader } from './canvas-reader.ts'
 export { canvasesModule } from './canvases.module.ts'
+export { basesOfCanvases } from './knowledge/bases-of-canvas.ts'
 export { readTexts } from './read-texts.ts'
 export { createCollaboration, type Collaboration } from './collaboration/collaboration.ts'
 export { serveSocket } from './collaboration/serve-socket.ts'

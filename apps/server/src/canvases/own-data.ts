@@ -28,7 +28,7 @@ export const ownData: OwnData = {
     })),
 }
 
-/** The canvases that they own, as text, with their named versions. */
+/** The canvases that they own, as text, with their named versions and the ids of their knowledge bases. */
 const canvasesOf = (trx: Transaction, userId: UserId) =>
   rowsOf(
     trx,
@@ -37,7 +37,9 @@ const canvasesOf = (trx: Transaction, userId: UserId) =>
           select coalesce(json_agg(json_build_object('number', number, 'name', name, 'createdAt', created_at, 'markdown', version.markdown)
             order by number), '[]')
           from canvas_version as version
-          where version.account_id = canvas.account_id and version.canvas_id = canvas.id and version.name is not null) as versions
+          where version.account_id = canvas.account_id and version.canvas_id = canvas.id and version.name is not null) as versions,
+        array(select base_id from canvas_base
+          where canvas_base.account_id = canvas.account_id and canvas_base.canvas_id = canvas.id order by base_id) as "knowledgeBaseIds"
       from canvas where owner_id = ${userId} and deleted_at is null order by created_at`,
   )
 

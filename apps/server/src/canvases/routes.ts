@@ -1,10 +1,12 @@
 import { type Canvas, type CanvasId, contract, type RoomId } from '@atrium/contract'
+import type { Plans } from '../accounts/index.ts'
 import { type Database, inTenant } from '../platform/database/index.ts'
 import { type Binding, binding } from '../platform/http/bind.ts'
 import type { Log } from '../platform/log.ts'
 import { type Actor, requireCanvas } from './access.ts'
 import { deleteCanvas, restoreCanvas } from './delete-canvas.ts'
 import { createImporter } from './imports/import-canvas.ts'
+import { knowledgeBindings } from './knowledge/routes.ts'
 import { listCanvases } from './list-canvases.ts'
 import { presentCanvas } from './present-canvas.ts'
 import { createCanvas, duplicateCanvas, renameCanvas } from './save-canvas.ts'
@@ -13,12 +15,13 @@ import { versionBindings } from './versions/routes.ts'
 
 export type CanvasPorts = {
   database: Database
+  plans: Plans
   log: Log
   /** Called when a canvas changed, so that the lists of those who have it update. */
   onChanged(actor: Actor, changed: { canvasId: CanvasId; roomId: RoomId; isShared: boolean }): void
 }
 
-export const canvasBindings = ({ database, log, onChanged }: CanvasPorts): Binding[] => {
+export const canvasBindings = ({ database, plans, log, onChanged }: CanvasPorts): Binding[] => {
   const importCanvas = createImporter({ database, log })
   const changed = (actor: Actor, { canvasId, room, share }: Canvas) => {
     onChanged(actor, { canvasId, roomId: room.id, isShared: share !== 'none' })
@@ -69,7 +72,7 @@ export const canvasBindings = ({ database, log, onChanged }: CanvasPorts): Bindi
     }),
     binding(contract.duplicateCanvas, async ({ caller, params, body }) => {
       const message = await inTenant(database, caller, (trx) =>
-        duplicateCanvas(trx, caller, params.canvasId, body.title),
+        duplicateCanvas(trx, plans, caller, params.canvasId, body.title),
       )
       changed(caller, message)
       return { message }
@@ -89,6 +92,12 @@ export const canvasBindings = ({ database, log, onChanged }: CanvasPorts): Bindi
       return { message }
     }),
     ...versionBindings({ database }),
+    ...knowledgeBindings({
+      database,
+      plans,
+      onChanged: (actor, { id: canvasId, roomId, share }) =>
+        onChanged(actor, { canvasId, roomId, isShared: share !== 'none' }),
+    }),
     binding(contract.listCanvasUsers, async ({ caller, params: { canvasId } }) => ({
       message: (await inTenant(database, caller, (trx) => requireCanvas(trx, caller, canvasId, 'view')))
         .people,

@@ -2,12 +2,14 @@ import { countWords, markdownOf, stateFromMarkdown } from '@atrium/canvas'
 import { type Canvas, type CanvasId, type ChatId, limits, mintId, type RoomId } from '@atrium/contract'
 import { sql } from 'kysely'
 import { applyUpdate, Doc } from 'yjs'
+import type { Plans } from '../accounts/index.ts'
 import { requireChat } from '../chats/index.ts'
 import { advisoryLock, type TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { requireRoom } from '../rooms/index.ts'
 import { type Actor, requireCanvas } from './access.ts'
 import { readStored } from './collaboration/stored-document.ts'
+import { copyBases } from './knowledge/bases-of-canvas.ts'
 import { sharePictures } from './pictures/find-picture.ts'
 import { presentCanvas } from './present-canvas.ts'
 import { searchedWords } from './search-words.ts'
@@ -32,6 +34,7 @@ export async function createCanvas(
 /** Copies a canvas that the actor has, as their own in the same room. */
 export async function duplicateCanvas(
   trx: TenantTransaction,
+  plans: Plans,
   actor: Actor,
   canvasId: CanvasId,
   title: string | undefined,
@@ -45,6 +48,7 @@ export async function duplicateCanvas(
     state,
   })
   await sharePictures(trx, actor.accountId, { from: canvasId, to: copy.canvasId })
+  await copyBases(trx, plans, actor, { from: canvasId, to: copy.canvasId })
   return copy
 }
 

@@ -1,6 +1,7 @@
 export { knowledgeModule } from './knowledge.module.ts'
-export { scopesToAsk } from './bases/scopes-to-ask.ts'
+export { basesOpenTo, scopesToAsk } from './bases/scopes-to-ask.ts'
 export { eraseContextFiles, sweepContextFiles } from './files/erase-context-files.ts'
+export { hasBases } from './files/context-limits.ts'
 export { fileOpenTo } from './files/file-open-to.ts'
 export { indexStoredFiles } from './files/request-file-indexing.ts'
 export type { EnqueueIndexing, KnowledgePorts, OpenAttachment } from './knowledge-ports.ts'

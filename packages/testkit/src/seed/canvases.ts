@@ -46,8 +46,8 @@ export const suggestedText = (asked: string): string | null =>
     : null
 
 /**
- * Canvases of the team: a plan that its room edits, with a named version and a model's pending suggestion, and a guide in Arabic that its room reads and its knowledge
- * base includes.
+ * Canvases of the team: a plan that its room edits, with a named version and a model's pending suggestion, and a guide in Arabic that its room reads, which has the room's
+ * knowledge base and is a source of it.
  */
 export async function addCanvases({ apiOf, roomOf }: EventPlace): Promise<void> {
   for (const { person, room, title, markdown, share } of [
@@ -76,7 +76,7 @@ export async function addCanvases({ apiOf, roomOf }: EventPlace): Promise<void> 
       await call('saveCanvasVersion', api, { params: { canvasId }, body: { name: 'Agreed with operations' } })
       await suggestImprovement(api, canvasId)
       await discuss(api, await apiOf('wei'), canvasId)
-    } else await addToBase(await apiOf('amara', room), canvasId)
+    } else await connectBase({ editor: api, admin: await apiOf('amara', room) }, canvasId)
   }
 }
 
@@ -139,10 +139,14 @@ async function discuss(api: ApiSettings, colleague: ApiSettings, canvasId: Canva
   })
 }
 
-/** The room's guide is a source of its knowledge base. */
-async function addToBase(api: ApiSettings, canvasId: CanvasId): Promise<void> {
-  const { data: bases } = await call('listKnowledgeBases', api, { query: {} })
+/** Questions about the room's guide search its knowledge base, of which the guide is a source. */
+async function connectBase(
+  { editor, admin }: { editor: ApiSettings; admin: ApiSettings },
+  canvasId: CanvasId,
+): Promise<void> {
+  const { data: bases } = await call('listKnowledgeBases', admin, { query: {} })
   const base = bases.find(({ rag_name: name }) => name === 'Customer letters')
   if (!base) throw new Error('The team has a knowledge base before its canvases.')
-  await call('addKnowledgeSource', api, { params: { baseId: base.id }, body: { kind: 'canvas', canvasId } })
+  await call('addCanvasKnowledge', editor, { params: { canvasId }, body: { baseId: base.id } })
+  await call('addKnowledgeSource', admin, { params: { baseId: base.id }, body: { kind: 'canvas', canvasId } })
 }

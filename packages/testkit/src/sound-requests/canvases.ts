@@ -96,5 +96,6 @@ export const canvasesRequests = {
   ],
   replyInCanvasThread: [{ make: (things) => ({ ...ofThread(things), body: { text: 'Green tea.' } }) }],
   resolveCanvasThread: [{ make: (things) => ({ ...ofThread(things), body: { isResolved: true } }) }],
+  addCanvasKnowledge: [{ make: (things) => ({ ...ofCanvas(things), body: { baseId: things.baseId } }) }],
   changeCanvasComment: [{ make: (things) => ({ ...ofComment(things), body: { text: 'Which one?' } }) }],
 } satisfies SoundRequests

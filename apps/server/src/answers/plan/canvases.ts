@@ -35,9 +35,9 @@ export async function canvasesToRead(
   const foundIds = new Set(found.map(({ canvasId }) => canvasId))
   if (isNew && !asked.every((id) => foundIds.has(id))) fail('NOT_FOUND')
   let left = maxCanvasTokens
-  return found.map(({ title, markdown }) => {
+  return found.map(({ canvasId, title, markdown }) => {
     const text = cutToTokens(markdown, left)
     left -= countTokens(text)
-    return { title, text, isCut: text.length < markdown.length }
+    return { canvasId, title, text, isCut: text.length < markdown.length }
   })
 }

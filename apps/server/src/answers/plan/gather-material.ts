@@ -2,6 +2,7 @@ import {
   answerText,
   type AskQuestion,
   AUTO_MODEL_ID,
+  type BaseId,
   type CanvasId,
   type ChatId,
   type InComparison,
@@ -198,8 +199,14 @@ export async function gatherMaterial(
   const question = source.question ?? (await readQuestion(trx, actor.accountId, messageId))
   const attachments = await attachmentsIn(trx, actor, { history, messageId, asked: source.attachments })
   const place = { accountId: actor.accountId, roomId: room.id }
+  const canvases = await canvasesToRead(trx, ports, actor, {
+    asked: question.canvasIds,
+    isNew: source.question !== undefined,
+    history,
+  })
   const searched = source.search && {
     ...source.search,
+    canvasBaseIds: await basesOf(trx, ports, actor, canvases),
     chatId,
     parentTurnId,
     messageId,
@@ -222,11 +229,7 @@ export async function gatherMaterial(
     attachments,
     pictures: picturesOf(attachments, ports),
     documents: documentNamesOf(attachments),
-    canvases: await canvasesToRead(trx, ports, actor, {
-      asked: question.canvasIds,
-      isNew: source.question !== undefined,
-      history,
-    }),
+    canvases,
     madePictures: await madePicturesOf(trx, ports, actor, history),
     files: await filesNamed(trx, place, [...history, { messageId, mentions: question.mentions }]),
     writtenBefore: source.writtenBefore,
@@ -248,6 +251,21 @@ export async function gatherMaterial(
     limit: null,
   }
 }
+
+/** The bases of the canvases that an answer is given, as far as the actor may use them. */
+const basesOf = async (
+  trx: TenantTransaction,
+  { basesOfCanvases }: Pick<AnswerPorts, 'basesOfCanvases'>,
+  actor: Actor,
+  canvases: AnswerMaterial['canvases'],
+): Promise<BaseId[]> =>
+  canvases.length === 0
+    ? []
+    : await basesOfCanvases(
+        trx,
+        actor,
+        canvases.map(({ canvasId }) => canvasId),
+      )
 
 type SearchedQuestion = Parameters<typeof planSearch>[2]
 

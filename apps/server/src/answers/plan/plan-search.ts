@@ -11,7 +11,7 @@ import {
 } from '@atrium/contract'
 import { type Attached, documentsOfChat, isPicture } from '../../attachments/index.ts'
 import { type Actor, type BranchTurn, questionsOfBranch } from '../../chats/index.ts'
-import { scopesToAsk } from '../../knowledge/index.ts'
+import { basesOpenTo, scopesToAsk } from '../../knowledge/index.ts'
 import { countTokens } from '../../models/index.ts'
 import { figuresOf, filesOf, type IndexedFile, type ScopeFigures } from '../../retrieval/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
@@ -29,7 +29,10 @@ export type SearchPlan = {
   usesRoomFiles: boolean
   /** True when the room has files and the switch is off. */
   roomFilesOff: boolean
+  /** The bases that the asker chose. */
   baseIds: readonly BaseId[]
+  /** Further bases, of the canvases that the answer is given. */
+  canvasBaseIds: readonly BaseId[]
   /** Documents attached to the question: the answer waits for them. */
   documents: readonly Document[]
   /** Documents attached to earlier questions of the branch. */
@@ -61,6 +64,7 @@ export type SearchSource = {
 }
 
 type Asked = SearchSource & {
+  canvasBaseIds: readonly BaseId[]
   roomId: RoomId
   marksUnsupported: boolean
   chatId: ChatId
@@ -100,7 +104,7 @@ export async function planSearch(
 ): Promise<SearchPlan | null> {
   const { roomId, usesRoomFiles, messageId, question, history, retrieved = null } = asked
   const isWanted = (id: FileId) => !asked.except?.has(id)
-  const { scopeIds, baseIds } = await scopesFor(trx, actor, asked)
+  const { scopeIds, baseIds, canvasBaseIds } = await scopesFor(trx, actor, asked)
   const documents = (asked.attachments.get(messageId) ?? [])
     .filter((file) => !isPicture(file) && isWanted(file.id))
     .map(named)
@@ -129,6 +133,7 @@ export async function planSearch(
     usesRoomFiles,
     roomFilesOff,
     baseIds,
+    canvasBaseIds,
     documents,
     earlierDocuments,
     namedFileIds,
@@ -207,7 +212,7 @@ async function documentsBefore(
   return [...earlier.values()].toReversed()
 }
 
-/** The scopes that the actor may search now: the room's context unless switched off, and the selected bases. */
+/** The scopes that the actor may search now: the room's context unless switched off, the selected bases and those of canvases. */
 export async function scopesFor(
   trx: TenantTransaction,
   actor: Actor,
@@ -215,9 +220,15 @@ export async function scopesFor(
     roomId,
     usesRoomFiles,
     baseIds,
+    canvasBaseIds,
     isLenient,
-  }: Pick<Asked, 'roomId' | 'usesRoomFiles' | 'baseIds' | 'isLenient'>,
-): Promise<{ scopeIds: string[]; baseIds: BaseId[]; bases: { id: BaseId; name: string }[] }> {
+  }: Pick<Asked, 'roomId' | 'usesRoomFiles' | 'baseIds' | 'canvasBaseIds' | 'isLenient'>,
+): Promise<{
+  scopeIds: string[]
+  baseIds: BaseId[]
+  canvasBaseIds: BaseId[]
+  bases: { id: BaseId; name: string }[]
+}> {
   const found: Awaited<ReturnType<typeof scopesToAsk>>[] = []
   // One by one where one may be missing, so that the others are kept.
   for (const ids of isLenient ? baseIds.map((id) => [id]) : [[...baseIds]])
@@ -227,11 +238,18 @@ export async function scopesFor(
       } catch (error) {
         if (!isLenient || !(error instanceof Failure)) throw error
       }
-  const bases = found.flatMap((scopes) => scopes.bases)
+  const chosen = found.flatMap((scopes) => scopes.bases)
+  const ofCanvases = await basesOpenTo(
+    trx,
+    actor,
+    canvasBaseIds.filter((id) => !chosen.some((base) => base.id === id)),
+  )
+  const bases = [...chosen, ...ofCanvases]
   return {
     // Not `scopeIds` of these: the room is always one of them.
     scopeIds: [...new Set([...(usesRoomFiles ? [roomId] : []), ...bases.map(({ id }) => id)])],
-    baseIds: bases.map(({ id }) => id),
+    baseIds: chosen.map(({ id }) => id),
+    canvasBaseIds: ofCanvases.map(({ id }) => id),
     bases,
   }
 }

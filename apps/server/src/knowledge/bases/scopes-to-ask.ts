@@ -15,10 +15,21 @@ export async function scopesToAsk(
   { roomId, baseIds }: { roomId: RoomId; baseIds: readonly BaseId[] },
 ): Promise<{ scopeIds: string[]; bases: { id: BaseId; name: string }[] }> {
   const ids = [...new Set(baseIds)]
-  if (ids.length === 0) return { scopeIds: [roomId], bases: [] }
+  const bases = await basesOpenTo(trx, actor, ids)
+  if (bases.length < ids.length) fail('NOT_FOUND')
+  return { scopeIds: [roomId, ...ids], bases }
+}
+
+/** Returns those of these bases, of the account or of any room, that the actor may use, by name. */
+export async function basesOpenTo(
+  trx: Transaction,
+  actor: Actor,
+  baseIds: readonly BaseId[],
+): Promise<{ id: BaseId; name: string }[]> {
+  if (baseIds.length === 0) return []
   const { rows: found } = await sql<{ id: BaseId; name: string; roomId: HomeId }>`
     select id, name, room_id as "roomId" from knowledge_base
-    where account_id = ${actor.accountId} and id = any(${ids}::text[]) and deleted_at is null order by lower(name)`.execute(
+    where account_id = ${actor.accountId} and id = any(${[...baseIds]}::text[]) and deleted_at is null order by lower(name)`.execute(
     trx,
   )
   const open = await homesOpenTo(
@@ -26,7 +37,5 @@ export async function scopesToAsk(
     actor,
     found.map((base) => base.roomId),
   )
-  const bases = found.filter((base) => open.has(base.roomId))
-  if (bases.length < ids.length) fail('NOT_FOUND')
-  return { scopeIds: [roomId, ...ids], bases: bases.map(({ id, name }) => ({ id, name })) }
+  return found.filter((base) => open.has(base.roomId)).map(({ id, name }) => ({ id, name }))
 }

@@ -9,7 +9,7 @@ type RemovableChipProps = {
   onRemove: () => void
 }
 
-/** Something that the next question asks, with a button that takes it out. */
+/** Something that was chosen, with a button that takes it out. */
 export const RemovableChip = ({ icon: Mark, name, removeLabel, onRemove }: RemovableChipProps) => (
   <li className={styles.chip}>
     <Mark size={15} stroke={1.7} aria-hidden="true" />

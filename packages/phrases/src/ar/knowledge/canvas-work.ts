@@ -83,4 +83,15 @@ export default {
   'comments.count_few': '{{count, number}} سلاسل تعليقات',
   'comments.count_many': '{{count, number}} سلسلة تعليقات',
   'comments.count_other': '{{count, number}} سلسلة تعليقات',
+  'knowledge.title': 'معرفة هذه اللوحة',
+  'knowledge.about':
+    'تبحث الأسئلة عن هذه اللوحة في قواعد المعرفة هذه أيضًا. ولا يرى كل شخص ولا يبحث إلا في القواعد التي يمكنه استخدامها.',
+  'knowledge.chosen': 'قواعد معرفة هذه اللوحة',
+  'knowledge.none': 'ليس لهذه اللوحة قواعد معرفة بعد.',
+  'knowledge.choose': 'قواعد معرفة يمكن إضافتها',
+  'knowledge.remove': 'إزالة {{name}}',
+  'knowledge.loading': 'جارٍ تحميل قواعد المعرفة…',
+  'knowledge.failed': 'تعذّر تحميل قواعد المعرفة',
+  'knowledge.nothing': 'لا توجد قواعد معرفة يمكنك إضافتها.',
+  'knowledge.asked': 'يبحث أيضًا في {{list}}',
 } as const satisfies Translation<typeof english, 'ar'>

@@ -55,6 +55,7 @@ export default {
   'menu.html': 'تصدير بصيغة HTML',
   'menu.print': 'طباعة أو حفظ بصيغة PDF',
   'menu.versions': 'الإصدارات',
+  'menu.knowledge': 'المعرفة…',
   'menu.addToBase': 'إضافة إلى قاعدة معرفة…',
   'menu.delete': 'حذف',
   'menu.open': 'خيارات اللوحة',

@@ -65,4 +65,15 @@ export default {
   'comments.save': 'Save',
   'comments.count_one': '{{count, number}} comment thread',
   'comments.count_other': '{{count, number}} comment threads',
+  'knowledge.title': 'Knowledge of this canvas',
+  'knowledge.about':
+    'Questions about this canvas also search these knowledge bases. Everyone sees and searches only the ones they can use.',
+  'knowledge.chosen': 'Knowledge bases of this canvas',
+  'knowledge.none': 'This canvas has no knowledge bases yet.',
+  'knowledge.choose': 'Knowledge bases to add',
+  'knowledge.remove': 'Remove {{name}}',
+  'knowledge.loading': 'Loading the knowledge bases…',
+  'knowledge.failed': 'Couldn’t load the knowledge bases',
+  'knowledge.nothing': 'There are no knowledge bases that you can add.',
+  'knowledge.asked': 'Also searches {{list}}',
 } as const

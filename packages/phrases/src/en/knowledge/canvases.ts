@@ -54,6 +54,7 @@ export default {
   'menu.html': 'Export as HTML',
   'menu.print': 'Print or save as PDF',
   'menu.versions': 'Versions',
+  'menu.knowledge': 'Knowledge…',
   'menu.addToBase': 'Add to a knowledge base…',
   'menu.delete': 'Delete',
   'menu.open': 'Canvas options',

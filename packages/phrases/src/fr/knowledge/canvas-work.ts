@@ -71,4 +71,15 @@ export default {
   'comments.count_one': '{{count, number}} fil de commentaires',
   'comments.count_many': '{{count, number}} de fils de commentaires',
   'comments.count_other': '{{count, number}} fils de commentaires',
+  'knowledge.title': 'Connaissances de ce canevas',
+  'knowledge.about':
+    'Les questions sur ce canevas interrogent aussi ces bases de connaissances. Chacun ne voit et n’interroge que celles qu’il peut utiliser.',
+  'knowledge.chosen': 'Bases de connaissances de ce canevas',
+  'knowledge.none': 'Ce canevas n’a pas encore de base de connaissances.',
+  'knowledge.choose': 'Bases de connaissances à ajouter',
+  'knowledge.remove': 'Retirer {{name}}',
+  'knowledge.loading': 'Chargement des bases de connaissances…',
+  'knowledge.failed': 'Impossible de charger les bases de connaissances',
+  'knowledge.nothing': 'Il n’y a aucune base de connaissances que vous puissiez ajouter.',
+  'knowledge.asked': 'Interroge aussi {{list}}',
 } as const satisfies Translation<typeof english, 'fr'>

@@ -58,6 +58,7 @@ export default {
   'menu.html': 'Exporter en HTML',
   'menu.print': 'Imprimer ou enregistrer en PDF',
   'menu.versions': 'Versions',
+  'menu.knowledge': 'Connaissances…',
   'menu.addToBase': 'Ajouter à une base de connaissances…',
   'menu.delete': 'Supprimer',
   'menu.open': 'Options du canevas',

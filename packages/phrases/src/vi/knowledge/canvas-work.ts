@@ -63,4 +63,15 @@ export default {
   'comments.deleteAsk': 'Xóa bình luận này?',
   'comments.save': 'Lưu',
   'comments.count_other': '{{count, number}} chuỗi bình luận',
+  'knowledge.title': 'Tri thức của canvas này',
+  'knowledge.about':
+    'Câu hỏi về canvas này cũng tìm trong các cơ sở tri thức sau. Mỗi người chỉ thấy và chỉ tìm trong những cơ sở mà mình được dùng.',
+  'knowledge.chosen': 'Cơ sở tri thức của canvas này',
+  'knowledge.none': 'Canvas này chưa có cơ sở tri thức nào.',
+  'knowledge.choose': 'Cơ sở tri thức để thêm',
+  'knowledge.remove': 'Bỏ {{name}}',
+  'knowledge.loading': 'Đang tải các cơ sở tri thức…',
+  'knowledge.failed': 'Không tải được các cơ sở tri thức',
+  'knowledge.nothing': 'Không có cơ sở tri thức nào bạn có thể thêm.',
+  'knowledge.asked': 'Cũng tìm trong {{list}}',
 } as const satisfies Translation<typeof english, 'vi'>

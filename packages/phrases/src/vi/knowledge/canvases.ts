@@ -56,6 +56,7 @@ export default {
   'menu.html': 'Xuất HTML',
   'menu.print': 'In hoặc lưu PDF',
   'menu.versions': 'Phiên bản',
+  'menu.knowledge': 'Tri thức…',
   'menu.addToBase': 'Thêm vào cơ sở tri thức…',
   'menu.delete': 'Xóa',
   'menu.open': 'Tùy chọn canvas',

@@ -55,6 +55,7 @@ export default {
   'menu.html': '导出为 HTML',
   'menu.print': '打印或另存为 PDF',
   'menu.versions': '版本',
+  'menu.knowledge': '知识…',
   'menu.addToBase': '添加到知识库…',
   'menu.delete': '删除',
   'menu.open': '画布选项',

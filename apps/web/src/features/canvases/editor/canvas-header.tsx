@@ -4,6 +4,7 @@ import { Avatar } from '@atrium/ui'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import {
   IconBooks,
+  IconBookUpload,
   IconCheck,
   IconCloudOff,
   IconCopy,
@@ -22,6 +23,7 @@ import {
 import type { Editor } from '@tiptap/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useAccount } from '../../../entities/accounts/use-account.ts'
 import { canvasChanges } from '../../../entities/canvases/canvases.ts'
 import { withPhrases } from '../../../lib/phrases.ts'
 import { showFailure } from '../../../lib/toasts/show-failure.ts'
@@ -43,6 +45,12 @@ const VersionsDialog = lazy(() =>
   withPhrases(import('../versions/versions-dialog.tsx'), 'conversation', 'history').then((module) => ({
     default: module.VersionsDialog,
   })),
+)
+
+const KnowledgeDialog = lazy(() =>
+  withPhrases(import('../knowledge/knowledge-dialog.tsx'), 'knowledgeBases', 'contextFiles').then(
+    (module) => ({ default: module.KnowledgeDialog }),
+  ),
 )
 
 const DocumentDialog = lazy(() =>
@@ -74,6 +82,7 @@ export function CanvasHeader(props: CanvasHeaderProps) {
   const [isSharing, setSharing] = useState(false)
   const [showsVersions, setShowsVersions] = useState(false)
   const [isAddingToBase, setAddingToBase] = useState(false)
+  const [showsKnowledge, setShowsKnowledge] = useState(false)
   const people = usePeople(session)
   const { canvasId, title, share, access } = canvas
   const rename = (changed: string) => {
@@ -152,6 +161,7 @@ export function CanvasHeader(props: CanvasHeaderProps) {
           {...props}
           onRename={() => setRenaming(true)}
           onVersions={() => setShowsVersions(true)}
+          onKnowledge={() => setShowsKnowledge(true)}
           onAddToBase={() => setAddingToBase(true)}
         />
       </div>
@@ -163,6 +173,9 @@ export function CanvasHeader(props: CanvasHeaderProps) {
             canvas={canvas}
             onClose={() => setSharing(false)}
           />
+        )}
+        {showsKnowledge && (
+          <KnowledgeDialog accountId={accountId} canvas={canvas} onClose={() => setShowsKnowledge(false)} />
         )}
         {isAddingToBase && (
           <DocumentDialog
@@ -206,11 +219,18 @@ function CanvasMenu({
   pictures,
   onRename,
   onVersions,
+  onKnowledge,
   onAddToBase,
   onAsk,
-}: CanvasHeaderProps & { onRename: () => void; onVersions: () => void; onAddToBase: () => void }) {
+}: CanvasHeaderProps & {
+  onRename: () => void
+  onVersions: () => void
+  onKnowledge: () => void
+  onAddToBase: () => void
+}) {
   const { t } = useTranslation('canvases')
   const navigate = useNavigate()
+  const hasKnowledge = useAccount()?.subscriptionPlan.rag_allowed ?? false
   const { canvasId, title, access, chatId } = canvas
   const duplicate = async () => {
     try {
@@ -227,7 +247,7 @@ function CanvasMenu({
     await deleteCanvasWithUndo(accountId, canvas)
   }
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" classNames={{ item: styles.menuItem ?? '' }}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('menu.open')}>
           <IconDots size={18} stroke={1.7} />
@@ -258,8 +278,13 @@ function CanvasMenu({
             {t('menu.versions')}
           </Menu.Item>
         )}
+        {hasKnowledge && (
+          <Menu.Item leftSection={<IconBooks size={16} stroke={1.7} />} onClick={onKnowledge}>
+            {t('menu.knowledge')}
+          </Menu.Item>
+        )}
         {access === 'manage' && (
-          <Menu.Item leftSection={<IconBooks size={16} stroke={1.7} />} onClick={onAddToBase}>
+          <Menu.Item leftSection={<IconBookUpload size={16} stroke={1.7} />} onClick={onAddToBase}>
             {t('menu.addToBase')}
           </Menu.Item>
         )}
