@@ -2,7 +2,7 @@ import { type AccountId, type Canvas, type CanvasBase, includesAccess } from '@a
 import { Dialog, SkeletonRows } from '@atrium/ui'
 import { IconBooks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { changeCanvasKnowledge, canvasKnowledgeQuery } from '../../../entities/canvases/canvas-knowledge.ts'
 import { askableBasesQuery } from '../../../entities/files/knowledge-bases.ts'
 import chips from '../../../lib/lists/chips.module.css'
@@ -10,8 +10,11 @@ import { Loaded } from '../../../lib/lists/loaded.tsx'
 import { RemovableChip } from '../../../lib/lists/removable-chip.tsx'
 import { showFailure } from '../../../lib/toasts/show-failure.ts'
 import { useTranslation } from '../../../lib/translate.ts'
-import { BaseChoice } from '../../knowledge-bases/asking/base-choice.tsx'
 import styles from './knowledge.module.css'
+
+const BaseChoice = lazy(() =>
+  import('../../knowledge-bases/asking/base-choice.tsx').then((module) => ({ default: module.BaseChoice })),
+)
 
 type KnowledgeDialogProps = { accountId: AccountId; canvas: Canvas; onClose: () => void }
 
@@ -78,12 +81,14 @@ function Bases({ accountId, canvas: { canvasId, access } }: Omit<KnowledgeDialog
                   <p className={styles.note}>{t('knowledge.nothing')}</p>
                 ) : (
                   <div ref={choice} className={styles.choice}>
-                    <BaseChoice
-                      accountId={accountId}
-                      label={t('knowledge.choose')}
-                      chosen={bases}
-                      onChoose={({ id, rag_name: name }, isChosen) => void change({ id, name }, isChosen)}
-                    />
+                    <Suspense fallback={loading}>
+                      <BaseChoice
+                        accountId={accountId}
+                        label={t('knowledge.choose')}
+                        chosen={bases}
+                        onChoose={({ id, rag_name: name }, isChosen) => void change({ id, name }, isChosen)}
+                      />
+                    </Suspense>
                   </div>
                 )
               }
