@@ -125,7 +125,9 @@ test('HIST-03 an answer that ended elsewhere marks its chat until it is opened',
     .currentTurnId
   await askElsewhere(member, tea as ChatId, turnId)
   await expect(unseen).toBeVisible()
+  const seen = page.waitForResponse((reply) => reply.url().includes(`/${tea}/seen`) && reply.ok())
   await page.getByRole('region', { name: 'Recent chats' }).getByRole('link', { name: /Tea/ }).click()
+  await seen
   await page
     .getByRole('region', { name: 'Recent chats' })
     .getByRole('link', { name: /Coffee/ })
