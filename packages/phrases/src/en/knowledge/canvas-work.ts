@@ -67,7 +67,7 @@ export default {
   'comments.count_other': '{{count, number}} comment threads',
   'knowledge.title': 'Knowledge of this canvas',
   'knowledge.about':
-    'Questions about this canvas also search these knowledge bases. Everyone sees and searches only the ones they can use.',
+    'A chat that is asked about this canvas also searches these knowledge bases. Everyone sees and searches only the ones they can use.',
   'knowledge.chosen': 'Knowledge bases of this canvas',
   'knowledge.none': 'This canvas has no knowledge bases yet.',
   'knowledge.choose': 'Knowledge bases to add',

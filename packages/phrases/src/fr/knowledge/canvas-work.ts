@@ -73,7 +73,7 @@ export default {
   'comments.count_other': '{{count, number}} fils de commentaires',
   'knowledge.title': 'Connaissances de ce canevas',
   'knowledge.about':
-    'Les questions sur ce canevas interrogent aussi ces bases de connaissances. Chacun ne voit et n’interroge que celles qu’il peut utiliser.',
+    'Une conversation interrogée sur ce canevas consulte aussi ces bases de connaissances. Chacun ne voit et n’interroge que celles qu’il peut utiliser.',
   'knowledge.chosen': 'Bases de connaissances de ce canevas',
   'knowledge.none': 'Ce canevas n’a pas encore de base de connaissances.',
   'knowledge.choose': 'Bases de connaissances à ajouter',

@@ -65,7 +65,7 @@ export default {
   'comments.count_other': '{{count, number}} chuỗi bình luận',
   'knowledge.title': 'Tri thức của canvas này',
   'knowledge.about':
-    'Câu hỏi về canvas này cũng tìm trong các cơ sở tri thức sau. Mỗi người chỉ thấy và chỉ tìm trong những cơ sở mà mình được dùng.',
+    'Khi bạn hỏi về canvas này trong một cuộc trò chuyện, các cơ sở tri thức sau cũng được tìm. Mỗi người chỉ thấy và chỉ tìm trong những cơ sở mà mình được dùng.',
   'knowledge.chosen': 'Cơ sở tri thức của canvas này',
   'knowledge.none': 'Canvas này chưa có cơ sở tri thức nào.',
   'knowledge.choose': 'Cơ sở tri thức để thêm',

@@ -64,7 +64,7 @@ export default {
   'comments.save': '保存',
   'comments.count_other': '{{count, number}} 个评论串',
   'knowledge.title': '此画布的知识',
-  'knowledge.about': '关于此画布的提问也会查询这些知识库。每个人只能看到和查询自己可以使用的知识库。',
+  'knowledge.about': '在对话中就此画布提问时，也会查询这些知识库。每个人只能看到和查询自己可以使用的知识库。',
   'knowledge.chosen': '此画布的知识库',
   'knowledge.none': '此画布还没有知识库。',
   'knowledge.choose': '可添加的知识库',
