@@ -16,6 +16,7 @@ import { stored } from '../../lib/stored.ts'
 import { showToast } from '../../lib/toasts/toasts.ts'
 import { useAccount } from '../../entities/accounts/use-account.ts'
 import { useUser } from '../../lib/session/use-session.ts'
+import { commaList } from '../../lib/text/comma-list.ts'
 import { type ChosenFiles, createChosenFiles } from './chosen-files.ts'
 import { withinPlan } from './within-plan.ts'
 import { isPicture, type QuestionFile } from '../../entities/files/question-file.ts'
@@ -54,7 +55,7 @@ export function useChosenFiles(draft: string) {
     const types = [...Object.keys(pictureEndings), ...documentEndings]
     return t('notSupported.which', {
       files: list.format(refused.length > 3 ? [...names, '…'] : names),
-      types: new Intl.ListFormat(language, { type: 'unit' }).format(types),
+      types: commaList(language).format(types),
     })
   }
   /** A picture of an answer, which needs no upload; one that is too large for a question is uploaded again, smaller. */

@@ -10,6 +10,7 @@ import { dateLocale } from '../../lib/text/date-locale.ts'
 import type { RoomPlace } from '../../entities/files/context-files.ts'
 import { Loaded } from '../../lib/lists/loaded.tsx'
 import { showOutcome } from '../../lib/toasts/show-outcome.ts'
+import { commaList } from '../../lib/text/comma-list.ts'
 import styles from './knowledge-check.module.css'
 import { checkChanges, questionsQuery, runsQuery } from './queries.ts'
 import { RunReport } from './run-report.tsx'
@@ -87,9 +88,7 @@ function EndedRuns({ place, runs }: { place: RoomPlace; runs: CheckRun[] }) {
   const named = ({ startedAt, reasons }: CheckRun) =>
     t('run.of', {
       when: moment.format(new Date(startedAt)),
-      reasons: new Intl.ListFormat(currentLanguage(), { type: 'unit' }).format(
-        reasons.map((reason) => t(`reason.${reason}`)),
-      ),
+      reasons: commaList(currentLanguage()).format(reasons.map((reason) => t(`reason.${reason}`))),
     })
   return (
     <>

@@ -7,6 +7,7 @@ import { dateLocale } from '../../lib/text/date-locale.ts'
 import { useAccount } from '../../entities/accounts/use-account.ts'
 import { contextFilesQuery } from '../../entities/files/context-files.ts'
 import { useUser } from '../../lib/session/use-session.ts'
+import { commaList } from '../../lib/text/comma-list.ts'
 import styles from './room-facts.module.css'
 import { roomMembersQuery, roomQuery } from '../../entities/rooms/room-queries.ts'
 
@@ -79,9 +80,7 @@ function Facts({ accountId, room, modelName }: RoomFactsProps) {
 
 /** The first names of a list in parentheses; each finds its own direction, so that the list keeps its order. */
 function Names({ of }: { of: readonly string[] }) {
-  const parts = new Intl.ListFormat(dateLocale(), { type: 'unit', style: 'short' }).formatToParts(
-    of.slice(0, maxNames),
-  )
+  const parts = commaList(dateLocale()).formatToParts(of.slice(0, maxNames))
   return (
     <>
       {' ('}
