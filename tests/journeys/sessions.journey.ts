@@ -92,6 +92,8 @@ test('AUTH-05 AUTH-04 a forgotten password is replaced with a code, which ends e
 
   await page.goto('/auth/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
+  // The page before has a field of the same name.
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
   await page.getByLabel('Email address').fill(member.email)
   await picture(page, 'forgot password')
   await page.getByRole('button', { name: 'Send code' }).click()
