@@ -36,6 +36,16 @@ export class ApiFailure extends Error {
   }
 }
 
+/** The code of a refused call; throws if it succeeds, or fails in another way. */
+export async function codeOf(asked: Promise<unknown>): Promise<string> {
+  const error = await asked.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof ApiFailure) return error.reply.code
+  throw new Error('This was not refused.', { cause: error })
+}
+
 const bases = { main: '/api', stream: '/stream', root: '' }
 
 /** Where an endpoint is, with its parameters filled in. */

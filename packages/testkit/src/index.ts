@@ -1,5 +1,5 @@
 export { type AtriumProcess, startAtriumProcess } from './atrium-process.ts'
-export { ApiFailure, type ApiSettings, call, pathOf, send } from './api-client.ts'
+export { ApiFailure, type ApiSettings, call, codeOf, pathOf, send } from './api-client.ts'
 export {
   checkInvariants,
   type SeenAnswer,

@@ -1,8 +1,8 @@
 import { type CanvasId, contract, mintId } from '@atrium/contract'
 import {
-  ApiFailure,
   call,
   checkInvariants,
+  codeOf,
   colleagueOf,
   readEvents,
   send,
@@ -75,14 +75,6 @@ const estimate = async (person: TestPerson, canvasIds?: CanvasId[]) =>
       },
     })
   ).data
-const codeOf = async (asked: Promise<unknown>): Promise<string> => {
-  const error = await asked.then(
-    () => null,
-    (reason: unknown) => reason,
-  )
-  if (error instanceof ApiFailure) return error.reply.code
-  throw new Error('This was not refused.', { cause: error })
-}
 const canvasesOf = async (person: TestPerson, chatId: string) =>
   (await call('listCanvases', person.api, { query: { chat_id: chatId } })).message.map(
     ({ canvasId }) => canvasId,

@@ -1,7 +1,7 @@
 import type { BaseId, CanvasId, ChatId, FileId, KnowledgeSource, RoomId } from '@atrium/contract'
 import {
-  ApiFailure,
   call,
+  codeOf,
   colleagueOf,
   readEvents,
   startWorld,
@@ -61,14 +61,6 @@ const searchable = async (baseId: BaseId) =>
       world.database.kysely,
     )
   ).rows.length
-const codeOf = async (asked: Promise<unknown>): Promise<string> => {
-  const error = await asked.then(
-    () => null,
-    (reason: unknown) => reason,
-  )
-  if (error instanceof ApiFailure) return error.reply.code
-  throw new Error('This was not refused.', { cause: error })
-}
 
 test('KB-10 a canvas is a source of a base of its room: its text is indexed, follows its changes, and can be opened', async () => {
   const [baseId, canvasId] = [await createBase(), await createCanvas('Tea at four.')]

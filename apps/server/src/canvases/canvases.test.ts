@@ -1,6 +1,14 @@
 import { type Canvas, type CanvasId, type CanvasShare, limits, mintId, type RoomId } from '@atrium/contract'
 import { docxOf, relationsPart } from '@atrium/documents/testing/documents-for-tests.ts'
-import { ApiFailure, call, colleagueOf, startWorld, type TestPerson, type World } from '@atrium/testkit'
+import {
+  ApiFailure,
+  call,
+  codeOf,
+  colleagueOf,
+  startWorld,
+  type TestPerson,
+  type World,
+} from '@atrium/testkit'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { type OpenedCanvas, openOverSocket } from './canvases-for-tests.ts'
@@ -38,14 +46,6 @@ const titles = async (person: TestPerson, query: Record<string, string> = {}) =>
   (await call('listCanvases', person.api, { query })).message.map(({ title }) => title)
 const open = async (person: TestPerson, canvasId: CanvasId) =>
   (await call('openCanvas', person.api, { params: { canvasId } })).message
-const codeOf = async (asked: Promise<unknown>): Promise<string> => {
-  const error = await asked.then(
-    () => null,
-    (reason: unknown) => reason,
-  )
-  if (error instanceof ApiFailure) return error.reply.code
-  throw new Error('This was not refused.', { cause: error })
-}
 
 test('CANV-01 a canvas without a title is an ‘Untitled Canvas’ of its owner’s alone, with its words counted', async () => {
   const { canvasId } = await create(kim, { markdown: '# Plan\n\nthree more words' })

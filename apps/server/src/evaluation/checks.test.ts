@@ -1,5 +1,5 @@
 import { type FileId, mintId } from '@atrium/contract'
-import { ApiFailure, call } from '@atrium/testkit/api-client.ts'
+import { call, codeOf } from '@atrium/testkit/api-client.ts'
 import { insertMember } from '@atrium/testkit/people.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -32,14 +32,6 @@ async function run(room: Admin) {
   await call('runChecks', room, inRoom(room))
   await desk.work()
   return await lastRun(room)
-}
-async function codeOf(asked: Promise<unknown>): Promise<string> {
-  const error = await asked.then(
-    () => null,
-    (reason: unknown) => reason,
-  )
-  if (error instanceof ApiFailure) return error.reply.code
-  throw new Error('This was not refused.', { cause: error })
 }
 const statement = (text: ReturnType<typeof sql>) => text.execute(desk.testDatabase.database.kysely)
 

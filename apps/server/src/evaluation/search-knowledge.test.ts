@@ -1,6 +1,6 @@
 import { mintId } from '@atrium/contract'
 import { startModelProvider } from '@atrium/sandbox'
-import { ApiFailure, call } from '@atrium/testkit/api-client.ts'
+import { call, codeOf } from '@atrium/testkit/api-client.ts'
 import { insertMember } from '@atrium/testkit/people.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { modelsUnderTest } from '../models/testing/models-for-tests.ts'
@@ -26,14 +26,6 @@ const search = async (
 ) => (await call('searchKnowledge', room, { params: { roomId }, query: { query, ...more } })).data
 const filesFor = async (...asked: Parameters<typeof search>) =>
   (await search(...asked)).found.map(({ fileName }) => fileName).toSorted()
-async function codeOf(asked: Promise<unknown>): Promise<string> {
-  const error = await asked.then(
-    () => null,
-    (reason: unknown) => reason,
-  )
-  if (error instanceof ApiFailure) return error.reply.code
-  throw new Error('This was not refused.', { cause: error })
-}
 
 const tea = 'Tea leaves wither for eighteen hours before they are rolled.'
 

@@ -1,5 +1,13 @@
 import { mintId, type NewPrompt, type PromptSource, type RoomId } from '@atrium/contract'
-import { ApiFailure, call, colleagueOf, startWorld, type TestPerson, type World } from '@atrium/testkit'
+import {
+  ApiFailure,
+  call,
+  codeOf,
+  colleagueOf,
+  startWorld,
+  type TestPerson,
+  type World,
+} from '@atrium/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { eraseDeletedPrompts } from './delete-prompt.ts'
@@ -30,14 +38,6 @@ const list = async (person: TestPerson, query: Record<string, string>) =>
   await call('listPrompts', person.api, { query: { page_size: '50', ...query } })
 const titles = async (person: TestPerson, source: PromptSource, query = {}) =>
   (await list(person, { source, ...query })).data.map(({ title }) => title)
-const codeOf = async (asked: Promise<unknown>): Promise<string> => {
-  const error = await asked.then(
-    () => null,
-    (reason: unknown) => reason,
-  )
-  if (error instanceof ApiFailure) return error.reply.code
-  throw new Error('This was not refused.', { cause: error })
-}
 const open = (person: TestPerson, promptId: string) =>
   call('openPrompt', person.api, { params: { promptId }, query: {} })
 

@@ -1,8 +1,8 @@
 import { type BaseId, type CanvasId, type CanvasShare, limits, mintId, type RoomId } from '@atrium/contract'
 import {
-  ApiFailure,
   call,
   checkInvariants,
+  codeOf,
   colleagueOf,
   readEvents,
   startWorld,
@@ -37,14 +37,6 @@ beforeEach(async () => {
 const setPlan = (plan: 'Team' | 'Basic') =>
   sql`update account set plan_name = ${plan} where id = ${kim.accountId}`.execute(world.database.kysely)
 
-const codeOf = async (asked: Promise<unknown>): Promise<string> => {
-  const error = await asked.then(
-    () => null,
-    (reason: unknown) => reason,
-  )
-  if (error instanceof ApiFailure) return error.reply.code
-  throw new Error('This was not refused.', { cause: error })
-}
 /** A room of Kim's that Grace may not use. */
 const privateRoom = async (): Promise<RoomId> =>
   (

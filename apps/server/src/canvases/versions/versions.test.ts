@@ -1,5 +1,5 @@
 import type { CanvasId, CanvasShare } from '@atrium/contract'
-import { ApiFailure, call, colleagueOf, startWorld, type TestPerson, type World } from '@atrium/testkit'
+import { call, codeOf, colleagueOf, startWorld, type TestPerson, type World } from '@atrium/testkit'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { type OpenedCanvas, openOverSocket } from '../canvases-for-tests.ts'
@@ -70,14 +70,6 @@ const age = (canvasId: CanvasId, { changed, versioned }: { changed: number; vers
     versioned_at = versioned_at - make_interval(mins => ${versioned}) where id = ${canvasId}`.execute(
     world.database.kysely,
   )
-const codeOf = async (asked: Promise<unknown>): Promise<string> => {
-  const error = await asked.then(
-    () => null,
-    (reason: unknown) => reason,
-  )
-  if (error instanceof ApiFailure) return error.reply.code
-  throw new Error('This was not refused.', { cause: error })
-}
 
 test('CANV-04 a new canvas has its first version, and a named one has its text and everybody who changed it', async () => {
   const canvasId = await canvasOf('# Plan\n\n- [x] done\n- [ ] to do')

@@ -1,5 +1,5 @@
 import { type AccountRole, type BaseId, type FileId, type KnowledgeBase, limits } from '@atrium/contract'
-import { ApiFailure, call } from '@atrium/testkit/api-client.ts'
+import { call, codeOf } from '@atrium/testkit/api-client.ts'
 import { insertMember } from '@atrium/testkit/people.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -23,14 +23,6 @@ afterAll(() => library.close())
 
 const run = <Row>(statement: ReturnType<typeof sql<Row>>) =>
   statement.execute(library.testDatabase.database.kysely)
-const codeOf = async (asked: Promise<unknown>): Promise<string> => {
-  const error = await asked.then(
-    () => null,
-    (reason: unknown) => reason,
-  )
-  if (error instanceof ApiFailure) return error.reply.code
-  throw new Error('This was not refused.', { cause: error })
-}
 
 /** The owner of a team; their room is private. */
 async function openTeam(): Promise<Reader> {

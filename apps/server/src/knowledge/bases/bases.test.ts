@@ -1,5 +1,5 @@
 import { type BaseId, type FileId, type KnowledgeBase, mintId } from '@atrium/contract'
-import { ApiFailure, call } from '@atrium/testkit/api-client.ts'
+import { call, codeOf } from '@atrium/testkit/api-client.ts'
 import { insertMember } from '@atrium/testkit/people.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -25,14 +25,6 @@ afterAll(() => library.close())
 
 const run = <Row>(statement: ReturnType<typeof sql<Row>>) =>
   statement.execute(library.testDatabase.database.kysely)
-const codeOf = async (asked: Promise<unknown>): Promise<string> => {
-  const error = await asked.then(
-    () => null,
-    (reason: unknown) => reason,
-  )
-  if (error instanceof ApiFailure) return error.reply.code
-  throw new Error('This was not refused.', { cause: error })
-}
 
 async function openTeamRoom(accessType: 'PRIVATE' | 'PUBLIC' = 'PRIVATE'): Promise<Reader> {
   const room = await openRoom(library, accessType)

@@ -1,5 +1,5 @@
 import { contract, mintId } from '@atrium/contract'
-import { ApiFailure, call, send } from '@atrium/testkit/api-client.ts'
+import { call, codeOf, send } from '@atrium/testkit/api-client.ts'
 import { insertMember } from '@atrium/testkit/people.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -27,14 +27,6 @@ afterAll(() => library.close())
 
 const run = <Row>(statement: ReturnType<typeof sql<Row>>) =>
   statement.execute(library.testDatabase.database.kysely)
-const codeOf = async (asked: Promise<unknown>): Promise<string> => {
-  const error = await asked.then(
-    () => null,
-    (reason: unknown) => reason,
-  )
-  if (error instanceof ApiFailure) return error.reply.code
-  throw new Error('This was not refused.', { cause: error })
-}
 const member = async (room: Reader): Promise<Reader> =>
   as(room, await insertMember(library.testDatabase.database, room.accountId))
 async function memberOfRoom(room: Reader, membershipType: 'MEMBER' | 'ADMIN' = 'MEMBER'): Promise<Reader> {

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net'
 import type { BaseId, FileId, KnowledgeSource, NewSource, SourceId } from '@atrium/contract'
 import { contract, mintId } from '@atrium/contract'
-import { ApiFailure, call, send } from '@atrium/testkit/api-client.ts'
+import { call, codeOf, send } from '@atrium/testkit/api-client.ts'
 import { insertMember } from '@atrium/testkit/people.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
@@ -33,15 +33,6 @@ afterEach(() => web.close())
 const run = <Row>(statement: ReturnType<typeof sql<Row>>) =>
   statement.execute(library.testDatabase.database.kysely)
 const signal = new AbortController().signal
-
-async function codeOf(asked: Promise<unknown>): Promise<string> {
-  const error = await asked.then(
-    () => null,
-    (reason: unknown) => reason,
-  )
-  if (error instanceof ApiFailure) return error.reply.code
-  throw new Error('This was not refused.', { cause: error })
-}
 
 type OpenBase = Reader & { baseId: BaseId }
 
