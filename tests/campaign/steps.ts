@@ -60,6 +60,11 @@ const lockOfChat = 'select from chat where id = $1 for update'
 /** Blocks the writing of a missing event: its writer waits. */
 const lockOfEvent = `insert into turn_log (account_id, turn_id, first_event_id, last_event_id, events) values ($1, $2, $3, $3, '[]')`
 
+/** Blocks the indexing of a turn: whoever indexes it waits. */
+const lockOfWords = `
+  insert into chat_words (account_id, chat_id, turn_id, owner_id, words)
+  select account_id, chat_id, id, asked_by, '' from turn where id = $1`
+
 const nextEvent = ({ seen }: AskedQuestion) => (seen.events.at(-1)?.eventId ?? 0) + 1
 
 export const steps: Step[] = [
@@ -233,6 +238,21 @@ export const steps: Step[] = [
       const { answer, asked } = await shown(scene)
       answer.finish()
       await title.asked
+      return asked
+    },
+  },
+  {
+    name: 'q11 the answer is being indexed for search',
+    shows: 'B09',
+    stage: 2,
+    isStored: true,
+    ends: 'kept',
+    async bring(scene) {
+      const { answer, asked } = await shown(scene)
+      const held = await scene.block(lockOfWords, [asked.turnId])
+      answer.finish()
+      await asked.until(() => asked.end() !== null)
+      await held.caught()
       return asked
     },
   },

@@ -40,12 +40,14 @@ export async function isStored({ pool }: Database, { turnId, messageId }: AskedQ
   return found === 3
 }
 
+/** Resolves once every turn has ended and its words are indexed. */
 export async function untilAllEnded({ pool }: Database, timeoutMs: number): Promise<void> {
   const deadline = Date.now() + timeoutMs
   for (;;) {
-    const { rows } = await pool.query<{ id: string }>("select id from turn where state = 'open'")
+    const { rows } = await pool.query<{ id: string }>('select turn_id as id from pending_turn')
     if (rows.length === 0) return
-    if (Date.now() > deadline) throw new Error(`Still open: ${rows.map(({ id }) => id).join(', ')}`)
+    if (Date.now() > deadline)
+      throw new Error(`Still open or not indexed: ${rows.map(({ id }) => id).join(', ')}`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

@@ -1,5 +1,5 @@
 import { call } from '@atrium/testkit/api-client.ts'
-import { answerEnds, ask, chatIdOf, composer, startChat } from './support/conversation.ts'
+import { answerEnds, ask, chatIdOf, composer, searchFinds, startChat } from './support/conversation.ts'
 import { joinTeamOf } from './support/team.ts'
 import { expect, memberTest as test } from './support/test.ts'
 
@@ -22,6 +22,7 @@ test('NAV-13 chats, rooms, people and actions are found and opened by the keyboa
   await ask(page, 'Where do lighthouses stand?')
   await answerEnds(page)
   const chatId = await chatIdOf(page)
+  await searchFinds(member, 'lighthouse')
   await page.goto('/chat-history')
   await expect(page.getByRole('rowheader')).toHaveCount(1)
 

@@ -1,8 +1,9 @@
-import { answerEnds, ask, startChat, turns } from './support/conversation.ts'
+import { answerEnds, ask, searchFinds, startChat, turns } from './support/conversation.ts'
 import { expect, memberTest as test } from './support/test.ts'
 
 test('HIST-04 messages are found in five languages and the chat opens at the match', async ({
   page,
+  member,
   picture,
   expectAccessible,
 }) => {
@@ -22,6 +23,7 @@ test('HIST-04 messages are found in five languages and the chat opens at the mat
     await ask(page, question)
     await answerEnds(page)
   }
+  await searchFinds(member, 'what else')
   await page.goto('/chat-history')
   const field = page.getByRole('searchbox', { name: 'Search your chats' })
   const results = page.getByRole('list', { name: 'Chats found' }).locator(':scope > li')
@@ -60,6 +62,7 @@ test('HIST-04 messages are found in five languages and the chat opens at the mat
 
 test('HIST-04 I18N-01 the search works on a phone, in dark mode and in Arabic, and shows errors', async ({
   page,
+  member,
   picture,
   expectAccessible,
   watched,
@@ -69,6 +72,7 @@ test('HIST-04 I18N-01 the search works on a phone, in dark mode and in Arabic, a
   await startChat(page)
   await ask(page, 'أين تقع المدرسة الجديدة؟')
   await answerEnds(page)
+  await searchFinds(member, 'مدرسة')
   await page.setViewportSize({ width: 360, height: 740 })
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/accounts')

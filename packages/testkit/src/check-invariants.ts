@@ -30,13 +30,24 @@ export async function checkInvariants(
   ]
 }
 
-/** The tables of open turns and unseen chats name exactly those: writers that died are found by the first. */
+/**
+ * The tables of pending turns and unseen chats name exactly those: writers that died, and answers that search does not find yet, are found by
+ * the first.
+ */
 async function wrongMarks(database: Database): Promise<Violation[]> {
   const { rows } = await sql<{ what: string }>`
-    select coalesce(turn.id, open_turn.turn_id) || ' is open in one table and not in the other' as what
-      from (select account_id, asked_by, id from turn where state = 'open') as turn
-      full join open_turn on open_turn.account_id = turn.account_id and open_turn.asked_by = turn.asked_by and open_turn.turn_id = turn.id
-      where turn.id is null or open_turn.turn_id is null
+    select turn.id || case turn.state when 'open' then ' is open and not pending' else ' is neither indexed nor pending' end as what
+      from turn join chat on chat.account_id = turn.account_id and chat.id = turn.chat_id
+      where not exists (
+          select from pending_turn where pending_turn.account_id = turn.account_id and pending_turn.asked_by = turn.asked_by
+            and pending_turn.turn_id = turn.id)
+        and (turn.state = 'open' or (not chat.is_temporary and not exists (
+          select from chat_words where chat_words.account_id = turn.account_id and chat_words.chat_id = turn.chat_id
+            and chat_words.turn_id = turn.id)))
+    union all
+    select turn_id || ' is pending and does not exist'
+      from pending_turn where not exists (
+        select from turn where turn.account_id = pending_turn.account_id and turn.id = pending_turn.turn_id)
     union all
     select coalesce(chat.id, unseen_chat.chat_id) || ' is unseen in one table and not in the other'
       from (select account_id, owner_id, id from chat where answered_at > seen_at) as chat

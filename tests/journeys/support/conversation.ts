@@ -24,6 +24,16 @@ export async function ask(page: Page, question: string): Promise<void> {
   await expect(field).toHaveValue('')
 }
 
+/** Waits until the search finds these words in a question or answer, a moment after it has ended. */
+export async function searchFinds({ api }: Member, words: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { message } = await call('searchChats', api, { query: { query: words } })
+      return message.some(({ hits }) => hits.length > 0)
+    })
+    .toBe(true)
+}
+
 /** Opens a fresh chat with a model chosen. */
 export async function startChat(page: Page, modelName?: string): Promise<void> {
   await page.goto('/chat/new')

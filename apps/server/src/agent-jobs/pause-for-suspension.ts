@@ -12,8 +12,8 @@ export async function pauseForSuspension(
 ): Promise<void> {
   await sql`
     update turn set stop_requested_at = now()
-    from open_turn
-    where open_turn.account_id = ${accountId} and turn.account_id = ${accountId} and turn.id = open_turn.turn_id
+    from pending_turn
+    where pending_turn.account_id = ${accountId} and turn.account_id = ${accountId} and turn.id = pending_turn.turn_id
       and turn.state = 'open' and not exists (
       select from agent_job where agent_job.account_id = turn.account_id and agent_job.turn_id = turn.id)`.execute(
     trx,

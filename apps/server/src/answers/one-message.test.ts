@@ -59,7 +59,7 @@ const purposes: [purpose: string, text: RegExp][] = [
   ['role and tenant', /set_config\('role','atrium_app',true\).*app\.account_id/],
   ['commit', /commit;/],
   ['account is not suspended', /from account where id = \$1 for share/],
-  ['chat as planned', /refuse\(.*from chat .*for update|from chat .*for update.*refuse\(/],
+  ['chat as planned', /refuse\(.*from chat .*for no key update|from chat .*for no key update.*refuse\(/],
   ['room as planned', /from room .*refuse\(/],
   ['question and turn', /insert into message \(.*insert into turn_log.*insert into turn \(/],
   ['hold', /insert into credit_hold/],
@@ -111,7 +111,7 @@ test('a temporary chat that is left at the moment its answer ends is erased', as
   await vi.waitFor(async () => {
     const { rows } = await sql`
       select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%from chat%for update%'`.execute(
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%from chat%for no key update%'`.execute(
       world.database.kysely,
     )
     expect(rows).toHaveLength(1)

@@ -164,7 +164,6 @@ function insertTurns(
         usesWebFromNowOn: asked.usesWeb,
         usesTools: question.usesTools,
         usesToolsFromNowOn: asked.usesTools,
-        ownerId: question.chat.ownerId,
       },
       question,
     )

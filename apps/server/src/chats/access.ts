@@ -70,7 +70,7 @@ export async function findChat(
       owner_id = ${userId} and coalesce(answered_at > seen_at, false) as is_unseen, imported_from, sends_all,
       uses_room_files, uses_web, uses_tools, forked_from, forked_from_turn, created_at, answered_at, deleted_at
     from chat where ${chatIfVisible(actor, chatId)}
-    ${isLocked ? sql`for update` : sql``}`.execute(trx)
+    ${isLocked ? sql`for no key update` : sql``}`.execute(trx)
   return found.rows[0] ?? null
 }
 

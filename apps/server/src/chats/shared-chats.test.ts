@@ -23,6 +23,7 @@ import {
   textOf,
   type World,
 } from '@atrium/testkit'
+import { indexAnswers } from '@atrium/testkit/index-answers.ts'
 import { colleagueOf } from '@atrium/testkit/colleague-of.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
@@ -234,8 +235,11 @@ test('CHAT-11 HIST-01 a shared chat is in the lists of those who may use its roo
 test('CHAT-11 HIST-04 search finds the words of a shared chat for those who may read it, questions of everybody included', async () => {
   const word = `zephyr${mintId('chat').slice(-8).toLowerCase()}`
   const { chatId, turnId } = await ask(kim, `What is ${word}?`)
-  const foundBy = async (person: TestPerson, query = word) =>
-    (await call('searchChats', person.api, { query: { query } })).message.map((found) => found.chatId)
+  const foundBy = async (person: TestPerson, query = word) => {
+    await indexAnswers(world.database)
+    const { message } = await call('searchChats', person.api, { query: { query } })
+    return message.map((found) => found.chatId)
+  }
   expect(await foundBy(mai)).toEqual([])
   await share(chatId, 'open')
   expect(await foundBy(mai)).toEqual([chatId])
@@ -292,6 +296,7 @@ test('CHAT-11 KB-06 sources that a viewer may not open stay hidden in a shared c
   const byMai = JSON.stringify((await readEvents(streamed)).events)
   expect(byKim).toContain(secretRoom.excerpt)
   expect(textOf((await readEvents(await readAnswer(mai, asked.turnId))).events)).toContain('51 crowns')
+  await indexAnswers(world.database)
   for (const text of [
     byMai,
     JSON.stringify((await readEvents(await readAnswer(mai, asked.turnId))).events),
@@ -396,6 +401,12 @@ test('C09 CHAT-11 the questions of an erased person, and the answers to them, ar
   await share(chatId, 'open')
   const theirs = await ask(mai, 'My unmistakable question', { chatId, parentTurnId: turnId })
   await ask(kim, 'And sencha?', { chatId, parentTurnId: theirs.turnId })
+  await indexAnswers(world.database)
+  const whoFinds = async () =>
+    (await call('searchChats', kim.api, { query: { query: 'unmistakable' } })).message.map(
+      (found) => found.chatId,
+    )
+  expect(await whoFinds()).toEqual([chatId])
   await eraseQuestionsOfPerson(world.database, mai.userId)
   const { turns } = await read(chatId, kim)
   expect(turns.map(({ question, parts }) => [question.text, parts.length])).toEqual([
@@ -403,8 +414,7 @@ test('C09 CHAT-11 the questions of an erased person, and the answers to them, ar
     ['', 0],
     ['And sencha?', 1],
   ])
-  const found = await call('searchChats', kim.api, { query: { query: 'unmistakable' } })
-  expect(found.message).toEqual([])
+  expect(await whoFinds()).toEqual([])
 })
 
 test('CHAT-11 the data of a person have their questions in chats of others, with the answers while they may read them', async () => {

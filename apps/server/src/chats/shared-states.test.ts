@@ -1,5 +1,6 @@
 import { type ChatId, contract, type Endpoint, mintId, type RoomId, type TurnId } from '@atrium/contract'
 import { call, colleagueOf, readEvents, send, startWorld, type TestPerson, type World } from '@atrium/testkit'
+import { indexAnswers } from '@atrium/testkit/index-answers.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
 type Outcome = 'ok' | 'found' | 'nothing' | 'FORBIDDEN' | 'NOT_FOUND' | 'UNAUTHENTICATED'
@@ -84,7 +85,10 @@ const attempts = {
   })),
   costs: ofChat(contract.getChatCosts),
   stream: ofTurn(contract.readAnswer),
-  search: inLists((person, { word }) => send(contract.searchChats, person.api, { query: { query: word } })),
+  search: inLists(async (person, { word }) => {
+    await indexAnswers(world.database)
+    return await send(contract.searchChats, person.api, { query: { query: word } })
+  }),
   list: inLists((person) =>
     send(contract.listHistory, person.api, { query: { scope: 'all', page_size: '100' } }),
   ),

@@ -9,6 +9,7 @@ import {
   type TestPerson,
   type World,
 } from '@atrium/testkit'
+import { indexAnswers } from '@atrium/testkit/index-answers.ts'
 import { holdAnswer } from '@atrium/sandbox'
 import { postForm } from '@atrium/testkit/upload-context-file.ts'
 import { sql } from 'kysely'
@@ -150,6 +151,7 @@ test('a temporary chat is in no list, search or data export, and gets no title',
     expect((await call('listHistory', kim.api, { query: { scope } })).count).toBe(0)
   expect((await call('listRecentChats', kim.api, { query: {} })).message).toEqual([])
   expect((await call('listUnseenChats', kim.api, { query: {} })).message).toEqual([])
+  await indexAnswers(world.database)
   expect((await call('searchChats', kim.api, { query: { query: 'souchong' } })).count).toBe(0)
   expect(await tablesWith('souchong')).toEqual(['public.chat', 'public.message'])
   expect((await tablesWith(chatId)).filter((name) => name.startsWith('pgboss'))).toEqual([])

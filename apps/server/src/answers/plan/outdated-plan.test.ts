@@ -27,7 +27,7 @@ const someoneWaits = () =>
   vi.waitFor(async () => {
     const { rows } = await sql`
       select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%from chat%for update%'`.execute(
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%from chat%for no key update%'`.execute(
       world.database.kysely,
     )
     expect(rows).toHaveLength(1)

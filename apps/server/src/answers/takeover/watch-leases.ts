@@ -1,6 +1,7 @@
 import {
   eraseOldReturned,
   hasOpenWork,
+  indexTurns,
   type OrphanedTurn,
   pruneLogs,
   renewLeases,
@@ -15,6 +16,8 @@ import { createTakeoverRound, everyMs } from './takeover-round.ts'
 const pruneEveryMs = 3_600_000
 /** Pause between two rounds of a process that is alone on its database, while no answer is open and no question waits. */
 const restMs = 30_000
+/** Batches of turns that a round indexes; the next round continues, so that leases are renewed in time. */
+const maxBatches = 25
 
 export type LeaseWatch = {
   /** Stops taking over turns; resolves when no takeover is under way. Own leases are still renewed. */
@@ -24,7 +27,7 @@ export type LeaseWatch = {
 
 /**
  * Renews the leases of the answers that this process writes, stops those with a stop request, and takes over turns whose writers died or
- * handed them over; continues the queues of chats. Rests while there is nothing to watch. Runs until stopped; waits while the database is
+ * handed them over; continues the queues of chats, and indexes turns for search. Rests while there is nothing to watch. Runs until stopped; waits while the database is
  * unavailable.
  */
 export function watchLeases(ports: AnswerPorts): LeaseWatch {
@@ -58,6 +61,7 @@ export function watchLeases(ports: AnswerPorts): LeaseWatch {
         resolve()
       }
     }
+    await indexForSearch(ports)
     if (Date.now() - prunedAt > pruneEveryMs) {
       prunedAt = Date.now()
       await pruneLogs(ports.database)
@@ -118,6 +122,15 @@ async function keepLeases({ database, running }: AnswerPorts): Promise<void> {
     // A turn that ended during the query is no longer running here either.
     if (!lease && running.has(turn.turnId)) turn.abort('lease-lost')
     if (lease?.stop_requested) turn.abort('stopped')
+  }
+}
+
+async function indexForSearch({ database, log }: AnswerPorts): Promise<void> {
+  try {
+    for (let batch = 0, hasMore = true; hasMore && batch < maxBatches; batch += 1)
+      hasMore = await indexTurns(database)
+  } catch (error) {
+    log.warn({ event: 'search.index_failed', err: error }, 'Could not index answers for search; retrying')
   }
 }
 

@@ -1,6 +1,6 @@
 import type { AccountId, ChatId, TurnId, UserId } from '@atrium/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { TenantTransaction } from '../../platform/database/index.ts'
+import { jsonText, type TenantTransaction } from '../../platform/database/index.ts'
 import { stemsOf } from '../../platform/words/index.ts'
 import type { Actor } from '../access.ts'
 
@@ -11,30 +11,32 @@ export const maxWords = 20_000
 export const wordOfOwner = ({ accountId, userId }: Actor): string =>
   `@${accountId.slice(-12)}${userId.slice(-12)}`
 
-/**
- * SQL that indexes a new turn for search, part of the statement that opens the turn: reads `is_temporary` of the chat from
- * `moved`.
- */
-export function insertWords(
-  owner: Actor,
-  { chatId, turnId }: { chatId: ChatId; turnId: TurnId },
-  question: string,
-): RawBuilder<unknown> {
-  const words = [wordOfOwner(owner), ...stemsOf(question, maxWords)]
-  return sql`
-    insert into chat_words (account_id, chat_id, turn_id, owner_id, words)
-    select ${owner.accountId}, ${chatId}, ${turnId}, ${owner.userId}, array_to_tsvector(${words}::text[])
-    from moved where not moved.is_temporary`
+/** What the search index has of a turn, or with an empty `turnId` of a chat's title. */
+export type IndexedText = {
+  accountId: AccountId
+  chatId: ChatId
+  turnId: TurnId | ''
+  ownerId: UserId
+  text: string
+  at: Date
 }
 
-/** SQL that indexes the words of an answer, part of the statement that ends its turn: writes when `finished` has a row. */
-export const addWords = (
-  { accountId, turnId }: { accountId: AccountId; turnId: TurnId },
-  chatId: ChatId,
-  answer: string,
-): RawBuilder<unknown> => sql`
-  update chat_words set words = chat_words.words || array_to_tsvector(${stemsOf(answer, maxWords)}::text[])
-  from finished where chat_words.account_id = ${accountId} and chat_words.chat_id = ${chatId} and chat_words.turn_id = ${turnId}`
+/** The row that indexes a text. */
+export const wordRow = ({ accountId, chatId, turnId, ownerId, text, at }: IndexedText) => ({
+  account_id: accountId,
+  chat_id: chatId,
+  turn_id: turnId,
+  owner_id: ownerId,
+  written_at: at,
+  words: [wordOfOwner({ accountId, userId: ownerId }), ...stemsOf(text, maxWords)],
+})
+
+/** The beginning of a statement that indexes texts. */
+export const insertWords = (rows: readonly ReturnType<typeof wordRow>[]): RawBuilder<unknown> => sql`
+  insert into chat_words (account_id, chat_id, turn_id, owner_id, written_at, words)
+  select account_id, chat_id, turn_id, owner_id, written_at, array_to_tsvector(words)
+  from jsonb_to_recordset(${jsonText(rows)}::jsonb) as indexed
+    (account_id text, chat_id text, turn_id text, owner_id text, written_at timestamptz, words text[])`
 
 /** Indexes a chat under its current title. */
 export async function putTitleWords(

@@ -29,6 +29,8 @@ export async function eraseQuestionsOfPerson(database: Database, userId: UserId)
       const accountIds = found.rows.map((row) => row.accountId)
       const ids = found.rows.map((row) => row.id)
       const ofThese = sql`(account_id, turn_id) in (select * from unnest(${accountIds}::text[], ${ids}::text[]))`
+      // None of them is being indexed for search from here on.
+      await sql`select from pending_turn where ${ofThese} for update`.execute(trx)
       await sql`
         with emptied as (
           update turn set parts = '[]', followups = null

@@ -1,5 +1,6 @@
 import { type ChatId } from '@atrium/contract'
 import { call, readEvents, startWorld, type TestPerson, type World } from '@atrium/testkit'
+import { indexAnswers } from '@atrium/testkit/index-answers.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { writeOldWords } from './write-old-words.ts'
@@ -33,6 +34,7 @@ test('HIST-04 chats from before the search index are found once they are indexed
   }
   const temporary = await kim.ask('Secret tea?', { isTemporary: true })
   await readEvents(temporary.response)
+  await indexAnswers(world.database)
   const before = await words()
   // As before the search index: many chats without words.
   await sql`delete from chat_words`.execute(world.database.kysely)

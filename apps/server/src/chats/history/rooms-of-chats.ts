@@ -11,9 +11,9 @@ export async function stopTurnsOfOutsiders(
 ): Promise<void> {
   await sql`
     update turn set stop_requested_at = now()
-    from open_turn cross join chat join room on room.account_id = chat.account_id and room.id = chat.room_id
-    where open_turn.account_id = ${accountId}
-      and turn.account_id = ${accountId} and turn.id = open_turn.turn_id and turn.state = 'open'
+    from pending_turn cross join chat join room on room.account_id = chat.account_id and room.id = chat.room_id
+    where pending_turn.account_id = ${accountId}
+      and turn.account_id = ${accountId} and turn.id = pending_turn.turn_id and turn.state = 'open'
       and chat.account_id = turn.account_id and chat.id = turn.chat_id and chat.room_id = ${roomId}
       and (room.deleted_at is not null or (room.access_type = 'PRIVATE' and not exists (
         select from room_member where room_member.account_id = room.account_id

@@ -3,6 +3,7 @@ import {
   answerText,
   type ChatId,
   type FoundChat,
+  type MessageId,
   plainOfMarkdown,
   type TurnId,
 } from '@atrium/contract'
@@ -87,8 +88,8 @@ async function present(
     select id, title, room_id, asked_at from chat
     where account_id = ${accountId} and id = any(${found.map(([chatId]) => chatId)})`.execute(trx)
   const turnIds = found.flatMap(([, places]) => turnsOf(places))
-  const turns = await sql<{ id: TurnId; question: string; parts: AnswerPart[] }>`
-    select turn.id, message.text as question, turn.parts
+  const turns = await sql<FoundTurn>`
+    select turn.id, message.id as "messageId", message.text as question, turn.parts
     from turn join message on message.account_id = turn.account_id and message.id = turn.question_message_id
     where turn.account_id = ${accountId} and turn.id = any(${turnIds})`.execute(trx)
   const turnById = new Map(turns.rows.map((turn) => [turn.id, turn]))
@@ -100,7 +101,10 @@ async function present(
       chatTitle: markedLine(plainOfMarkdown(chat.title) || chat.title, query),
       roomId: chat.room_id,
       date: chat.asked_at.toISOString(),
-      hits: turnsOf(places).flatMap((turnId) => hitOf(query, turnById.get(turnId))),
+      hits: hitsOf(
+        query,
+        turnsOf(places).flatMap((turnId) => turnById.get(turnId) ?? []),
+      ),
     }
   })
 }
@@ -108,19 +112,22 @@ async function present(
 const turnsOf = (places: readonly Place[]): TurnId[] =>
   places.flatMap(({ turn_id }) => turn_id || []).slice(0, turnsShown)
 
-/** The part of a turn that matches more of the words; on a tie the question. */
-function hitOf(
-  query: FindQuery,
-  turn: { id: TurnId; question: string; parts: AnswerPart[] } | undefined,
-): FoundChat['hits'] {
-  if (!turn) return []
-  const question = plainExcerptOf(turn.question, query)
-  const answer = plainExcerptOf(answerText(turn.parts), query)
-  const [part, excerpt] =
-    answer && answer.wordCount > (question?.wordCount ?? 0)
-      ? ['answer' as const, answer]
-      : ['question' as const, question]
-  return excerpt ? [{ turnId: turn.id, part, excerpt: excerpt.segments }] : []
+type FoundTurn = { id: TurnId; messageId: MessageId; question: string; parts: AnswerPart[] }
+
+/**
+ * The part of each turn that matches more of the words; on a tie the question. A question with several answers is shown once.
+ */
+function hitsOf(query: FindQuery, turns: readonly FoundTurn[]): FoundChat['hits'] {
+  const shown = new Set<MessageId>()
+  return turns.flatMap((turn) => {
+    const question = shown.has(turn.messageId) ? null : plainExcerptOf(turn.question, query)
+    const answer = plainExcerptOf(answerText(turn.parts), query)
+    if (answer && answer.wordCount > (question?.wordCount ?? 0))
+      return { turnId: turn.id, part: 'answer' as const, excerpt: answer.segments }
+    if (!question) return []
+    shown.add(turn.messageId)
+    return { turnId: turn.id, part: 'question' as const, excerpt: question.segments }
+  })
 }
 
 /** An excerpt as plain text; a word that occurs only in markup, such as a link's address, keeps the markup. */

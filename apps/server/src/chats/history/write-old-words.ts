@@ -7,15 +7,8 @@ import {
   type UserId,
 } from '@atrium/contract'
 import { sql } from 'kysely'
-import {
-  type Database,
-  inSystem,
-  jsonText,
-  type Transaction,
-  tryAdvisoryLock,
-} from '../../platform/database/index.ts'
-import { stemsOf } from '../../platform/words/index.ts'
-import { maxWords, wordOfOwner } from './chat-words.ts'
+import { type Database, inSystem, type Transaction, tryAdvisoryLock } from '../../platform/database/index.ts'
+import { type IndexedText, insertWords, wordRow } from './chat-words.ts'
 
 /** Chats per transaction, and turns per statement. */
 const chatsAtATime = 50
@@ -84,31 +77,21 @@ async function writeWordsOf(trx: Transaction, chat: OldChat): Promise<void> {
           and chat_words.turn_id = turn.id)
       order by turn.position limit ${turnsAtATime}`.execute(trx)
     if (turns.rows.length === 0) return
-    const places = turns.rows.map(({ turnId, question, parts, askedAt }) => ({
+    const texts = turns.rows.map(({ turnId, question, parts, askedAt }) => ({
       turnId,
       text: `${question}\n${answerText(parts)}`,
       at: askedAt,
     }))
-    await write(trx, chat, places)
+    await write(trx, chat, texts)
     if (turns.rows.length < turnsAtATime) return
   }
 }
 
 async function write(
   trx: Transaction,
-  { accountId, chatId, ownerId }: OldChat,
-  places: readonly { turnId: TurnId | ''; text: string; at: Date }[],
+  chat: OldChat,
+  texts: readonly Pick<IndexedText, 'turnId' | 'text' | 'at'>[],
 ): Promise<void> {
-  const owner = wordOfOwner({ accountId, userId: ownerId })
-  const rows = places.map(({ turnId, text, at }) => ({
-    turn_id: turnId,
-    written_at: at,
-    words: [owner, ...stemsOf(text, maxWords)],
-  }))
-  await sql`
-    insert into chat_words (account_id, chat_id, turn_id, owner_id, written_at, words)
-    select ${accountId}, ${chatId}, turn_id, ${ownerId}, written_at, array_to_tsvector(words)
-    from jsonb_to_recordset(${jsonText(rows)}::jsonb)
-      as found (turn_id text, written_at timestamptz, words text[])
-    on conflict do nothing`.execute(trx)
+  const rows = texts.map((text) => wordRow({ ...chat, ...text }))
+  await sql`${insertWords(rows)} on conflict do nothing`.execute(trx)
 }

@@ -64,7 +64,7 @@ export const refuseChangedChat = (
   { version, room }: Pick<ChatToAsk, 'version' | 'room'>,
 ): Statement[] => [
   statement(sql<{ isRefused: boolean }>`
-    with found as materialized (${chatToAsk(actor, chatId)} for update)
+    with found as materialized (${chatToAsk(actor, chatId)} for no key update)
     select ${refuseIf(sql`(select ${versionOf(sql`found`)} from found) is distinct from ${version}`)} as "isRefused"`),
   // A statement of its own, which sees what was committed while the first one waited for the lock.
   refuseChangedRoom(actor, room),

@@ -26,7 +26,7 @@ export async function findChatToClose(
   { isLocked }: { isLocked: boolean },
 ): Promise<ChatToClose | null> {
   const found = await sql<ChatToClose>`
-    ${chatToClose(accountId, chatId)} ${isLocked ? sql`for update` : sql``}`.execute(trx)
+    ${chatToClose(accountId, chatId)} ${isLocked ? sql`for no key update` : sql``}`.execute(trx)
   return found.rows[0] ?? null
 }
 
@@ -38,6 +38,6 @@ export const refuseOtherChat = (
 ): Statement => {
   const isOther = sql<boolean>`(select to_jsonb(found) from found) is distinct from ${chat ? jsonText(chat) : null}::jsonb`
   return statement(sql<{ isRefused: boolean }>`
-    with found as materialized (${chatToClose(accountId, chatId)} for update)
+    with found as materialized (${chatToClose(accountId, chatId)} for no key update)
     select ${refuseIf(isOther)} as "isRefused"`)
 }

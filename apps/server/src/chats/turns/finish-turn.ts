@@ -1,7 +1,6 @@
 import {
   type AnswerEnd,
   type AnswerPart,
-  answerText,
   type ChatId,
   type PictureOptions,
   picturesIn,
@@ -9,7 +8,6 @@ import {
 import { sql } from 'kysely'
 import { dropUnshownPictures } from '../../attachments/index.ts'
 import { jsonText, refuseIf, type Statement, statement } from '../../platform/database/index.ts'
-import { addWords } from '../history/chat-words.ts'
 import type { TurnLease } from './turn-lease.ts'
 import { arrayText, type LogBatch } from './turn-log.ts'
 
@@ -55,9 +53,7 @@ export function finishTurn(turn: FinishedTurn): {
       returning id),
     charged as (
       update chat set credits_used_milli = credits_used_milli + ${turn.chargedMilli}, answered_at = now()
-      from finished where chat.account_id = ${lease.accountId} and chat.id = ${turn.chatId}
-),
-    found_by as (${addWords(lease, turn.chatId, answerText(turn.parts))}),
+      from finished where chat.account_id = ${lease.accountId} and chat.id = ${turn.chatId}),
     logged as (
       insert into turn_log (account_id, turn_id, first_event_id, last_event_id, events)
       select ${lease.accountId}, ${lease.turnId}, ${lastEvents.firstEventId}, ${lastEventId}, ${arrayText(lastEvents.events)}

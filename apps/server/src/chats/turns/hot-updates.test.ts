@@ -1,5 +1,6 @@
 import { holdAnswer } from '@atrium/sandbox'
 import { call, readEvents, startWorld, type World } from '@atrium/testkit'
+import { indexAnswers } from '@atrium/testkit/index-answers.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { limitConcurrency } from '../../platform/limit-concurrency.ts'
 import { renewLeases } from './turn-lease.ts'
@@ -106,43 +107,44 @@ test('open turns are found among many ended ones without reading all of them', a
     // For a small table the whole of it costs less.
     await client.query('begin; set local enable_seqscan = off')
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`
-      explain select turn.id from open_turn
-      join turn on turn.account_id = open_turn.account_id and turn.id = open_turn.turn_id and turn.state = 'open'
+      explain select turn.id from pending_turn
+      join turn on turn.account_id = pending_turn.account_id and turn.id = pending_turn.turn_id and turn.state = 'open'
       where turn.lease_expires_at < now() order by turn.lease_expires_at limit 50 for update of turn skip locked`)
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     expect(plan).toMatch(/Index Scan using turn_(pkey|id) on turn/)
-    expect(plan).toContain('open_turn_pkey')
+    expect(plan).toContain('pending_turn_pkey')
     await client.query('rollback')
   } finally {
     client.release()
   }
 })
 
-test('open turns and unseen chats are those that their tables name, whatever changes them', async () => {
+test('turns that are open or not indexed yet, and unseen chats, are those that their tables name, whatever changes them', async () => {
   const kim = await world.signUp()
   const answer = holdAnswer()
   world.model.script('test-model', answer.respond)
   const { response, chatId, turnId } = await kim.ask('Wait.')
   await answer.asked
-  expect(await named(chatId, turnId)).toEqual({ open: 1, unseen: 0 })
+  expect(await named(chatId, turnId)).toEqual({ pending: 1, unseen: 0 })
   answer.finish()
   await readEvents(response)
-  expect(await named(chatId, turnId)).toEqual({ open: 0, unseen: 1 })
+  await indexAnswers(world.database)
+  expect(await named(chatId, turnId)).toEqual({ pending: 0, unseen: 1 })
   await call('markChatSeen', kim.api, { params: { chatId } })
-  expect(await named(chatId, turnId)).toEqual({ open: 0, unseen: 0 })
+  expect(await named(chatId, turnId)).toEqual({ pending: 0, unseen: 0 })
   await world.database.pool.query(
     `update turn set state = 'open', ended_at = null where id = '${turnId}';
      update chat set answered_at = now() + interval '1 minute' where id = '${chatId}'`,
   )
-  expect(await named(chatId, turnId)).toEqual({ open: 1, unseen: 1 })
+  expect(await named(chatId, turnId)).toEqual({ pending: 1, unseen: 1 })
   await world.database.pool.query('delete from chat where id = $1', [chatId])
-  expect(await named(chatId, turnId)).toEqual({ open: 0, unseen: 0 })
+  expect(await named(chatId, turnId)).toEqual({ pending: 0, unseen: 0 })
 })
 
 const named = async (chatId: string, turnId: string) =>
   (
-    await world.database.pool.query<{ open: number; unseen: number }>(
-      `select (select count(*)::int from open_turn where turn_id = $2) as open,
+    await world.database.pool.query<{ pending: number; unseen: number }>(
+      `select (select count(*)::int from pending_turn where turn_id = $2) as pending,
          (select count(*)::int from unseen_chat where chat_id = $1) as unseen`,
       [chatId, turnId],
     )

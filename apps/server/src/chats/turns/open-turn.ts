@@ -9,7 +9,6 @@ import {
   type PictureOptions,
   type RoomId,
   type TurnId,
-  type UserId,
   limits,
 } from '@atrium/contract'
 import { sql } from 'kysely'
@@ -24,7 +23,6 @@ import {
 import { fail, Failure } from '../../platform/failure.ts'
 import { keptModifiers } from '../../rooms/index.ts'
 import type { Actor } from '../access.ts'
-import { insertWords } from '../history/chat-words.ts'
 import { shareAudit } from '../share-chat.ts'
 import type { ChatToAsk } from './chat-to-ask.ts'
 import type { AnsweringModel } from './finish-turn.ts'
@@ -58,8 +56,6 @@ export type TurnToOpen = Pick<AskQuestion, 'chatId' | 'turnId' | 'parentTurnId' 
   /** Null for an answer that is not compared with others. */
   comparison: InComparison | null
   model: AnsweringModel
-  /** Whose chat it is. */
-  ownerId: UserId
   /** The chat to create with it. */
   newChat?: NewChat | undefined
   /** Its first events in the log. */
@@ -166,7 +162,7 @@ export function insertTurn(
     : sql``
   const allowed = sql`
     select 1 from ${openTurns} and turn.lease_expires_at is distinct from 'infinity'
-    where open_turn.account_id = ${accountId} and open_turn.asked_by = ${userId}
+    where pending_turn.account_id = ${accountId} and pending_turn.asked_by = ${userId}
     having count(*) < ${limits.runningAnswersPerUser}::int`
   const { newChat } = turn
   const opening = sql<{ isRefused: boolean }>`
@@ -174,7 +170,6 @@ export function insertTurn(
     moved as (${newChat ? chatCreated(actor, turn, newChat) : chatMoved(actor, turn)}),
     ${message}
     ${logged}
-    found_by as (${insertWords({ accountId, userId: turn.ownerId }, turn, turn.ask.kind === 'question' ? turn.ask.text : '')}),
     opened as (insert into turn (account_id, id, chat_id, parent_turn_id, position, question_message_id, continues_turn_id, asked_by,
       requested_model_id, style, request_hash, model_id, model_name, sandbox, lease_owner, lease_number, lease_expires_at, attempts,
       picture_options, base_ids, uses_room_files, uses_web, uses_tools, comparison_id, comparison_column, prompt_id, prompt_version)

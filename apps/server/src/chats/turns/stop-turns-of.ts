@@ -9,7 +9,9 @@ export async function stopTurnsOf(
 ): Promise<void> {
   await sql`
     update turn set stop_requested_at = now()
-    from open_turn
-    where open_turn.account_id = ${accountId} ${userId ? sql`and open_turn.asked_by = ${userId}` : sql``}
-      and turn.account_id = ${accountId} and turn.id = open_turn.turn_id and turn.state = 'open'`.execute(trx)
+    from pending_turn
+    where pending_turn.account_id = ${accountId} ${userId ? sql`and pending_turn.asked_by = ${userId}` : sql``}
+      and turn.account_id = ${accountId} and turn.id = pending_turn.turn_id and turn.state = 'open'`.execute(
+    trx,
+  )
 }

@@ -1,6 +1,7 @@
 import type { AccountId, ChatId, TurnId, UserId } from '@atrium/contract'
 import { sql } from 'kysely'
 import type { Database, TenantTransaction } from '../../platform/database/index.ts'
+import { turnsToIndex } from '../history/index-turns.ts'
 
 /** How long a writer may be silent, by the database's clock, before another takes its turn over. */
 export const leaseSeconds = 8
@@ -62,17 +63,19 @@ export async function readFreshness(database: Database): Promise<Freshness> {
   return read.rows[0]?.now ?? '-infinity'
 }
 
-/** SQL for the open turns, by the table that the database keeps of them (migration 0500); a condition can follow. */
-export const openTurns = sql`open_turn
-  join turn on turn.account_id = open_turn.account_id and turn.id = open_turn.turn_id and turn.state = 'open'`
+/** SQL for the open turns, by the table that the database keeps of them (migration 0540); a condition can follow. */
+export const openTurns = sql`pending_turn
+  join turn on turn.account_id = pending_turn.account_id and turn.id = pending_turn.turn_id and turn.state = 'open'`
 
-/** Whether, across accounts, some answer is open that no agent job writes, or a question waits in a queue. */
+/**
+ * Whether, across accounts, some answer is open that no agent job writes, a question waits in a queue, or a turn is not indexed for search
+ * yet.
+ */
 export async function hasOpenWork(database: Database): Promise<boolean> {
   const read = await sql<{ hasOpen: boolean }>`
     select exists (select from ${openTurns} and turn.lease_expires_at < 'infinity')
-      or exists (select from queued_question where state in ('waiting', 'confirmed')) as "hasOpen"`.execute(
-    database.kysely,
-  )
+      or exists (select from queued_question where state in ('waiting', 'confirmed'))
+      or exists (select from ${turnsToIndex}) as "hasOpen"`.execute(database.kysely)
   return read.rows[0]?.hasOpen ?? true
 }
 
@@ -116,8 +119,8 @@ export async function freeDeadLeases(
 ): Promise<number> {
   const freed = await sql`
     update turn set lease_expires_at = '-infinity'
-    from open_turn
-    where turn.account_id = open_turn.account_id and turn.id = open_turn.turn_id and turn.state = 'open'
+    from pending_turn
+    where turn.account_id = pending_turn.account_id and turn.id = pending_turn.turn_id and turn.state = 'open'
       and turn.lease_owner <> ${nodeId} and (${isOnlyNode}::boolean or starts_with(turn.lease_owner, ${`${folderId}:`}))`.execute(
     database.kysely,
   )

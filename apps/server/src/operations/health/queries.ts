@@ -98,8 +98,8 @@ export const openAnswers = (database: Queryable) =>
     sql<{ running: number; abandoned: number }>`
       select count(*)::int as running,
         (count(*) filter (where lease_expires_at < now() - interval '1 minute'))::int as abandoned
-      from open_turn
-      join turn on turn.account_id = open_turn.account_id and turn.id = open_turn.turn_id and turn.state = 'open'`,
+      from pending_turn
+      join turn on turn.account_id = pending_turn.account_id and turn.id = pending_turn.turn_id and turn.state = 'open'`,
     database,
   )
 

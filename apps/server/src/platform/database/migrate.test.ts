@@ -106,7 +106,7 @@ test('open turns and unseen chats of before 0500 are found after it', async () =
   await run()
   const idsIn = async (table: string, column: string) =>
     (await pool.query<{ id: string }>(`select ${column} as id from ${table}`)).rows.map(({ id }) => id)
-  expect([await idsIn('open_turn', 'turn_id'), await idsIn('unseen_chat', 'chat_id')]).toEqual([
+  expect([await idsIn('pending_turn', 'turn_id'), await idsIn('unseen_chat', 'chat_id')]).toEqual([
     ['turn_open'],
     ['chat_-1'],
   ])

@@ -94,7 +94,7 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
   'chat_link_turn.author_id': stays(inChatsOfOthers),
   'chat_tally.owner_id': goesWith('chat'),
   'chat_words.owner_id': goesWith('chat'),
-  'open_turn.asked_by': goesWith('turn'),
+  'pending_turn.asked_by': goesWith('turn'),
   'unseen_chat.owner_id': goesWith('chat'),
   'mention.person_id': remove,
   'mention.mentioned_by': stays(inChatsOfOthers),

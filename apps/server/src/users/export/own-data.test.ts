@@ -33,7 +33,7 @@ const notExported: Record<string, readonly string[]> = {
     'idempotent_reply.user_id',
     'mail_outbox.recipient',
     'mention.mentioned_by',
-    'open_turn.asked_by',
+    'pending_turn.asked_by',
     'prompt.private_to',
     'shaping_call.user_id',
     'unseen_chat.owner_id',

@@ -17,5 +17,6 @@ export const searchQuery = (
       return { chats: message, count }
     },
     placeholderData: keepPreviousData,
-    staleTime: 10_000,
+    // An answer is in the index about two seconds after its end.
+    staleTime: 2_000,
   })
