@@ -27,7 +27,7 @@ beforeAll(async () => {
   // Jobs of the clock, such as digests, would write during the comparisons.
   await sql`delete from pgboss.schedule`.execute(world.database.kysely)
   await vi.waitFor(
-    async () => expect(await stillToDo()).toEqual([{ mails: 0, titles: 0, files: 0, jobs: 0 }]),
+    async () => expect(await stillToDo()).toEqual([{ mails: 0, titles: 0, files: 0, jobs: 0, unindexed: 0 }]),
     { timeout: 60_000 },
   )
 })
@@ -39,7 +39,8 @@ const stillToDo = async () =>
     await sql`select (select count(*)::int from mail_outbox where sent_at is null) as mails,
       (select count(*)::int from chat where title_source = 'none') as titles,
       (select count(*)::int from indexed_file where status in ('PENDING', 'ONGOING')) as files,
-      (select count(*)::int from pgboss.job where state in ('created', 'active') and start_after <= now()) as jobs`.execute(
+      (select count(*)::int from pgboss.job where state in ('created', 'active') and start_after <= now()) as jobs,
+      (select count(*)::int from pending_turn join turn on turn.id = pending_turn.turn_id where turn.state <> 'open') as unindexed`.execute(
       world.database.kysely,
     )
   ).rows
