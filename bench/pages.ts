@@ -86,7 +86,9 @@ async function open(browser: Browser, url: string, { ready, person, isSlow = fal
   try {
     const scripts = new Set<string>()
     context.on('response', (response) => {
-      if (response.url().endsWith('.js')) scripts.add(response.url())
+      // The service worker keeps its own files for times without a connection.
+      if (response.url().endsWith('.js') && response.request().serviceWorker() === null)
+        scripts.add(response.url())
     })
     const page = await context.newPage()
     if (isSlow) {

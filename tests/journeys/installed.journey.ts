@@ -99,6 +99,48 @@ test('UI-03 on a phone in Arabic a swipe from the right opens the navigation, an
   await picture(page, 'offline in Arabic')
 })
 
+test('UI-03 I18N-01 a device keeps the phrases of its language for times without a connection, and those of another once it is chosen', async ({
+  page,
+  context,
+  watched,
+}) => {
+  watched.expectProblems(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch/)
+  await page.goto('/accounts')
+  await underWorker(page)
+  await expect.poll(() => keptLanguages(page)).toEqual(['en'])
+  await page.locator('select').selectOption({ label: 'Français' })
+  await expect.poll(() => keptLanguages(page)).toEqual(['fr'])
+  await context.setOffline(true)
+  await page.goto('/chat/new')
+  await expect(page.getByRole('heading', { name: 'Vous êtes hors ligne' })).toBeVisible()
+
+  // Chosen a moment before the connection broke off.
+  await page.evaluate(() => localStorage.setItem('atrium.language', '"vi"'))
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Vous êtes hors ligne' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+})
+
+/** Languages of the titles of the page without a connection, in the files that the device keeps. */
+const keptLanguages = (page: Page) =>
+  page.evaluate(async () => {
+    const titles = {
+      ar: 'أنت غير متصل بالإنترنت',
+      en: 'You’re offline',
+      fr: 'Vous êtes hors ligne',
+      vi: 'Bạn đang ngoại tuyến',
+      zh: '你处于离线状态',
+    }
+    const texts: string[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys())
+        if (request.url.endsWith('.js')) texts.push((await (await cache.match(request))?.text()) ?? '')
+    }
+    const kept = texts.join('')
+    return Object.entries(titles).flatMap(([language, title]) => (kept.includes(title) ? language : []))
+  })
+
 /** A finger along the middle of the page, between two distances from its left, in CSS pixels. */
 const swipe = (page: Page, { from, to }: { from: number; to: number }) =>
   page.evaluate(

@@ -1,10 +1,13 @@
 import path from 'node:path'
+import { type Language, languages } from '@atrium/contract'
 import { build, type Plugin, type Rolldown } from 'vite'
-import { offlinePage } from '../src/service-worker/offline-files.ts'
+import { type OfflineFiles, offlinePage } from '../src/service-worker/offline-files.ts'
 
-/** Parts that the page without a connection loads while it runs: the phrases that it shows, and the renderer of answers. */
-const loadedLater =
-  /\/packages\/phrases\/src\/\w\w\/(first-page|offline|chat)\/index\.ts$|\/src\/offline\/kept-turns\.tsx$/
+/** The renderer of answers, which the page without a connection loads while it runs. */
+const loadedLater = /\/src\/offline\/kept-turns\.tsx$/
+/** The phrases that it shows. */
+const phrasesIn = (language: Language) =>
+  new RegExp(`/packages/phrases/src/${language}/(first-page|offline|chat)/index\\.ts$`)
 
 /**
  * Builds `sw.js` beside the page: the service worker, with the list of the files that the page without a connection needs. Its name
@@ -17,38 +20,43 @@ export function serviceWorker(): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        const files = [offlinePage, '/icon-192.png', ...offlineFiles(bundle)]
+        const files = offlineFiles(bundle)
         this.emitFile({ type: 'asset', fileName: 'sw.js', source: await compiled(files) })
       },
     },
   }
 }
 
-/** Paths of the scripts and styles of the page without a connection, with everything that they import. */
-function offlineFiles(bundle: Rolldown.OutputBundle): string[] {
+/** Scripts and styles of the page without a connection, with everything that they import. */
+function offlineFiles(bundle: Rolldown.OutputBundle): OfflineFiles {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const entry = chunks.find(({ isEntry, name }) => isEntry && name === 'offline')
   if (!entry) throw new Error('The page without a connection is not built.')
-  const needed = new Set([
-    entry,
-    ...chunks.filter(({ moduleIds, facadeModuleId }) =>
-      [...moduleIds, facadeModuleId ?? ''].some((id) => loadedLater.test(id)),
-    ),
-  ])
-  for (const chunk of needed)
-    for (const imported of chunk.imports) {
-      const found = byName.get(imported)
-      if (found) needed.add(found)
-    }
-  const styles = Array.from(needed).flatMap((chunk) => Array.from(chunk.viteMetadata?.importedCss ?? []))
-  return Array.from(
-    new Set([...Array.from(needed, ({ fileName }) => fileName), ...styles]),
-    (file) => `/${file}`,
-  ).sort()
+  const chunksWith = (pattern: RegExp) =>
+    chunks.filter(({ moduleIds, facadeModuleId }) =>
+      [...moduleIds, facadeModuleId ?? ''].some((id) => pattern.test(id)),
+    )
+  const pathsOf = (first: readonly Rolldown.OutputChunk[]) => {
+    const needed = new Set(first)
+    for (const chunk of needed)
+      for (const imported of chunk.imports) {
+        const found = byName.get(imported)
+        if (found) needed.add(found)
+      }
+    const styles = Array.from(needed).flatMap((chunk) => Array.from(chunk.viteMetadata?.importedCss ?? []))
+    return new Set([...Array.from(needed, ({ fileName }) => fileName), ...styles].map((file) => `/${file}`))
+  }
+  const shared = pathsOf([entry, ...chunksWith(loadedLater)])
+  const ofLanguage = (language: Language) =>
+    [...pathsOf(chunksWith(phrasesIn(language)))].filter((file) => !shared.has(file)).sort()
+  return {
+    shared: [offlinePage, '/icon-192.png', ...[...shared].sort()],
+    ofLanguage: Object.fromEntries(languages.map((language) => [language, ofLanguage(language)])),
+  }
 }
 
-async function compiled(files: readonly string[]): Promise<string> {
+async function compiled(files: OfflineFiles): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'silent',

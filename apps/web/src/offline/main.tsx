@@ -20,12 +20,25 @@ function languageOfBrowser(): Language {
   return 'en'
 }
 
+/** The service worker keeps the phrases of one language, which may have been changed since. */
+async function loadKeptPhrases(): Promise<Language> {
+  const wanted = languageOfBrowser()
+  for (const language of new Set([wanted, ...languages])) {
+    document.documentElement.lang = language
+    try {
+      await startPhrases()
+      await loadPhrases('common', 'offline', 'conversation')
+      document.documentElement.dir = directionOf(language)
+      return language
+    } catch {
+      // Another language is tried.
+    }
+  }
+  throw new Error('No phrases are kept')
+}
+
 async function start(): Promise<void> {
-  const language = languageOfBrowser()
-  document.documentElement.lang = language
-  document.documentElement.dir = directionOf(language)
-  await startPhrases()
-  const [chats] = await Promise.all([readOfflineChats(), loadPhrases('common', 'offline')])
+  const [chats, language] = await Promise.all([readOfflineChats(), loadKeptPhrases()])
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>
       <AtriumProvider language={language} direction={directionOf(language)}>

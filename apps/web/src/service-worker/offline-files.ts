@@ -1,3 +1,10 @@
+/** The files of the page without a connection: paths of this site. */
+export type OfflineFiles = {
+  shared: readonly string[]
+  /** Phrases by language. */
+  ofLanguage: Readonly<Record<string, readonly string[]>>
+}
+
 export const offlinePage = '/offline.html'
 
 /** A name that changes with any of the files, so that an update replaces all of them at once. */

@@ -1,12 +1,14 @@
 import { contentFrom, keepShared } from '../lib/device/shared-content.ts'
 import { openNotification, showPush } from './notify.ts'
-import { offlineCacheName, offlinePage } from './offline-files.ts'
+import { offlineCacheName, type OfflineFiles, offlinePage } from './offline-files.ts'
 import { type FetchEvent, scope } from './scope.ts'
 
-/** The files of the page without a connection, written by the build: paths of this site. */
-declare const __OFFLINE_FILES__: readonly string[]
+/** Written by the build. */
+declare const __OFFLINE_FILES__: OfflineFiles
 
-const files: readonly string[] = __OFFLINE_FILES__
+/** The pages register this worker with their language. */
+const language = new URL(scope.location.href).searchParams.get('language') ?? 'en'
+const files = [...__OFFLINE_FILES__.shared, ...(__OFFLINE_FILES__.ofLanguage[language] ?? [])]
 const cacheName = offlineCacheName(files)
 /** Pages ask for these files with other headers than the service worker did; the files are the same for everybody. */
 const kept = { cacheName, ignoreVary: true, ignoreSearch: true }
