@@ -101,4 +101,7 @@ test('OPS-05 the chat page with its first answer, with code and formulas, stays 
   ]
   expect(weigh([...chat(), ...answer])).toBeGreaterThan(weigh(chat()) + 100)
   expect(weigh([...chat(), ...answer])).toBeLessThanOrEqual(budgets.firstAnswer)
+  // Most chats have no canvas: what looks for them loads no menus.
+  const lookForCanvases = withImports(filesWith(/\/features\/chat\/screen\/chat-canvases\.tsx$/))
+  expect(lookForCanvases).not.toContainEqual(expect.stringMatching(/\/overlays-/))
 })
