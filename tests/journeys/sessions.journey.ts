@@ -91,10 +91,12 @@ test('AUTH-05 AUTH-04 a forgotten password is replaced with a code, which ends e
   await context.clearCookies()
 
   await page.goto('/auth/login')
-  await page.getByRole('link', { name: 'Forgot password?' }).click()
-  // The page before has a field of the same name.
-  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
   await page.getByLabel('Email address').fill(member.email)
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+  // What was typed at the sign-in need not be typed again, and is not part of the address.
+  await expect(page.getByLabel('Email address')).toHaveValue(member.email)
+  await expect(page).toHaveURL(/\/auth\/forgot-password$/)
   await picture(page, 'forgot password')
   await page.getByRole('button', { name: 'Send code' }).click()
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible()

@@ -2,8 +2,9 @@ import type { ChatId, TurnId } from '@atrium/contract'
 import { holdAnswer } from '@atrium/sandbox'
 import { call, readEvents, startWorld, type TestPerson, type World } from '@atrium/testkit'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { inSystem } from '../../platform/database/index.ts'
 import { eraseQuestionsOfPerson } from './erase-questions-of-person.ts'
-import { indexTurns } from './index-turns.ts'
+import { indexedTurn, indexTurns, readTurnsToIndex, writeIndexed } from './index-turns.ts'
 
 let world: World
 let kim: TestPerson
@@ -149,6 +150,25 @@ test('a chat whose turns are being indexed is asked and answered meanwhile', asy
     await indexer.query('rollback')
     indexer.release()
   }
+})
+
+test('C09 a question that is erased between reading and indexing it leaves no words', async () => {
+  const mai = await world.signUp()
+  const { turnId } = await ask('My unmistakable question')
+  await query(`update chat set owner_id = $2 where id = (select chat_id from turn where id = $1)`, [
+    turnId,
+    mai.userId,
+  ])
+  await makePending([turnId])
+  const read = await inSystem(world.database, readTurnsToIndex)
+  const turn = read.find((one) => one.turnId === turnId)
+  expect(turn?.question).toBe('My unmistakable question')
+  await eraseQuestionsOfPerson(world.database, kim.userId)
+  await inSystem(world.database, (trx) => writeIndexed(trx, read.map(indexedTurn)))
+  await expect.poll(() => placesOf(turnId), byItself).toEqual({ pending: 0, indexed: 1 })
+  const { words } =
+    (await query<{ words: string }>('select words from chat_words where turn_id = $1', [turnId]))[0] ?? {}
+  expect(words).not.toContain('unmistak')
 })
 
 test('C09 the words of an erased question are gone even if they are being indexed at that moment', async () => {

@@ -12,10 +12,12 @@ import {
   commitWith,
   type Database,
   inSystem,
+  jsonText,
   statement,
   type Transaction,
+  tryAdvisoryLock,
 } from '../../platform/database/index.ts'
-import { insertWords, replacingWords, wordRow } from './chat-words.ts'
+import { replacingWords, wordRow } from './chat-words.ts'
 
 /** Turns per transaction. */
 const turnsAtATime = 20
@@ -34,65 +36,91 @@ export const turnsToIndex = sql`pending_turn
       and chat_words.turn_id = turn.id)))`
 
 /**
- * Indexes up to 20 turns for search, across accounts; no turn by two processes at once. Returns whether there may be more.
+ * Indexes up to 20 turns for search, across accounts, in one process at a time. Returns whether there may be more. Rows are locked only in the
+ * last message: a longer transaction that has written keeps all others from reusing the space of old rows.
  */
 export async function indexTurns(database: Database): Promise<boolean> {
   return await inSystem(database, async (trx) => {
-    const locked = await lockTurnsToIndex(trx)
-    if (locked.length === 0) return false
-    const turns = await readTurns(trx, locked)
-    const rows = []
-    for (const turn of turns.filter(({ isTemporary }) => !isTemporary)) {
-      rows.push(wordRow({ ...turn, text: `${turn.question}\n${answerText(turn.parts)}` }))
+    if (!(await tryAdvisoryLock(trx, 'words of turns'))) return false
+    const turns = await readTurnsToIndex(trx)
+    if (turns.length === 0) return false
+    const indexed = []
+    for (const turn of turns) {
+      indexed.push(indexedTurn(turn))
       // Stemming a long answer takes milliseconds, in which no other answer could stream.
       await yieldToEventLoop()
     }
-    const ended = turns.filter(({ isEnded }) => isEnded)
-    await commitWith(trx, [
-      statement(sql<object>`${insertWords(rows)} ${replacingWords}`),
-      statement(removePending(ended)),
-    ])
-    return locked.length === turnsAtATime
+    await writeIndexed(trx, indexed)
+    return turns.length === turnsAtATime
   })
 }
 
-type Pending = { accountId: AccountId; askedBy: UserId; turnId: TurnId }
-type TurnToIndex = Pending & {
+/** A turn as it was read: `version` is another once its question or answer has changed. */
+type TurnToIndex = {
+  accountId: AccountId
   chatId: ChatId
+  turnId: TurnId
   ownerId: UserId
   isTemporary: boolean
   question: string
   parts: AnswerPart[]
   at: Date
   isEnded: boolean
+  version: string
 }
 
-/** Whoever erases an indexed text locks these rows as well, so that it is not read here before and written after that. */
-async function lockTurnsToIndex(trx: Transaction): Promise<Pending[]> {
-  const locked = await sql<Pending>`
-    select pending_turn.account_id as "accountId", pending_turn.asked_by as "askedBy", pending_turn.turn_id as "turnId"
-    from ${turnsToIndex} and (turn.state <> 'open' or turn.started_at < now() - make_interval(secs => ${longAnswerSeconds}))
-    limit ${turnsAtATime} for update of pending_turn skip locked`.execute(trx)
-  return locked.rows
-}
+type IndexedTurn = ReturnType<typeof indexedTurn>
 
-/** Skips chats that are being erased. */
-async function readTurns(trx: Transaction, pending: readonly Pending[]): Promise<TurnToIndex[]> {
+export const indexedTurn = ({ isTemporary, isEnded, version, ...turn }: TurnToIndex) => ({
+  ...wordRow({ ...turn, text: `${turn.question}\n${answerText(turn.parts)}` }),
+  is_temporary: isTemporary,
+  is_ended: isEnded,
+  version,
+})
+
+const versionOfTurn = sql`turn.xmin::text || ' ' || message.xmin::text`
+
+export async function readTurnsToIndex(trx: Transaction): Promise<TurnToIndex[]> {
   const found = await sql<TurnToIndex>`
-    select turn.account_id as "accountId", turn.asked_by as "askedBy", turn.id as "turnId", turn.chat_id as "chatId",
-      chat.owner_id as "ownerId", chat.is_temporary as "isTemporary", message.text as question, turn.parts,
-      turn.started_at as at, turn.state <> 'open' as "isEnded"
-    from unnest(${pending.map((turn) => turn.accountId)}::text[], ${pending.map((turn) => turn.turnId)}::text[])
-      as locked (account_id, turn_id)
-    join turn on turn.account_id = locked.account_id and turn.id = locked.turn_id
-    join chat on chat.account_id = turn.account_id and chat.id = turn.chat_id
-    join message on message.account_id = turn.account_id and message.id = turn.question_message_id
-    for key share of chat skip locked`.execute(trx)
+    select turn.account_id as "accountId", turn.id as "turnId", turn.chat_id as "chatId", chat.owner_id as "ownerId",
+      chat.is_temporary as "isTemporary", message.text as question, turn.parts, turn.started_at as at,
+      turn.state <> 'open' as "isEnded", ${versionOfTurn} as version
+    from message cross join ${turnsToIndex}
+      and (turn.state <> 'open' or turn.started_at < now() - make_interval(secs => ${longAnswerSeconds}))
+      and message.account_id = turn.account_id and message.id = turn.question_message_id
+    limit ${turnsAtATime}`.execute(trx)
   return found.rows
 }
 
-const removePending = (ended: readonly Pending[]) => sql<object>`
-  delete from pending_turn using unnest(${ended.map((turn) => turn.accountId)}::text[],
-    ${ended.map((turn) => turn.askedBy)}::text[], ${ended.map((turn) => turn.turnId)}::text[]) as indexed (account_id, asked_by, turn_id)
-  where pending_turn.account_id = indexed.account_id and pending_turn.asked_by = indexed.asked_by
-    and pending_turn.turn_id = indexed.turn_id`
+/**
+ * Skips chats that are being erased, and turns that have changed since they were read. The first statement waits for nobody, but from then on whoever
+ * erases a text waits; the second one sees what was erased before.
+ */
+export async function writeIndexed(trx: Transaction, turns: readonly IndexedTurn[]): Promise<void> {
+  const locking = sql<object>`
+    select from pending_turn
+    join unnest(${turns.map((turn) => turn.account_id)}::text[], ${turns.map((turn) => turn.turn_id)}::text[])
+      as indexed (account_id, turn_id)
+      on pending_turn.account_id = indexed.account_id and pending_turn.turn_id = indexed.turn_id
+    for update of pending_turn skip locked`
+  const writing = sql<object>`
+    with unchanged as materialized (
+      select indexed.*, pending_turn.asked_by
+      from jsonb_to_recordset(${jsonText(turns)}::jsonb) as indexed
+        (account_id text, chat_id text, turn_id text, owner_id text, written_at timestamptz, words text[], is_temporary boolean,
+          is_ended boolean, version text)
+      join pending_turn on pending_turn.account_id = indexed.account_id and pending_turn.turn_id = indexed.turn_id
+      join turn on turn.account_id = indexed.account_id and turn.id = indexed.turn_id
+      join message on message.account_id = turn.account_id and message.id = turn.question_message_id
+      join chat on chat.account_id = turn.account_id and chat.id = turn.chat_id
+      where ${versionOfTurn} = indexed.version
+      for update of pending_turn skip locked for key share of chat skip locked),
+    put as (
+      insert into chat_words (account_id, chat_id, turn_id, owner_id, written_at, words)
+      select account_id, chat_id, turn_id, owner_id, written_at, array_to_tsvector(words)
+      from unchanged where not is_temporary ${replacingWords})
+    delete from pending_turn using unchanged
+    where unchanged.is_ended and pending_turn.account_id = unchanged.account_id
+      and pending_turn.asked_by = unchanged.asked_by and pending_turn.turn_id = unchanged.turn_id`
+  await commitWith(trx, [statement(locking), statement(writing)])
+}

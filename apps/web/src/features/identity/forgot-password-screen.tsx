@@ -1,6 +1,6 @@
 import { forgotPassword } from '@atrium/contract'
 import { Button } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from '../../lib/translate.ts'
 import { api } from '../../lib/api/api.ts'
@@ -13,12 +13,20 @@ import { pendingCode } from './codes/pending-code.ts'
 import { useRedirectAfterSignIn } from './use-redirect-after-sign-in.ts'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
 
-/** Sends a code with which a new password can be set. */
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The address typed at the sign-in. */
+    email?: string
+  }
+}
+
+/** Sends a code with which a new password can be set, to the address typed at the sign-in or another. */
 export function ForgotPasswordScreen({ returnTo }: { returnTo: string | undefined }) {
   const { t } = useTranslation('identity')
   useRedirectAfterSignIn(returnTo)
   const navigate = useNavigate()
-  const [email, setEmail] = useState('')
+  const typed = useLocation({ select: ({ state }) => state.email ?? '' })
+  const [email, setEmail] = useState(typed)
   const { form, submit, isSending, problems, forget, failure } = useSubmit<'email'>(
     () => (looksLikeEmail(email) ? {} : { email: t('problem.email') }),
     async () => {

@@ -103,7 +103,7 @@ export function SignInForm({ mode, returnTo, rules: Rules, fixedEmail, onSend }:
         <Rules id={rulesId} password={password} />
       ) : (
         <p className={styles.quiet}>
-          <Link className={styles.link} to="/auth/forgot-password" search={{ returnTo }}>
+          <Link className={styles.link} to="/auth/forgot-password" search={{ returnTo }} state={{ email }}>
             {t('login.forgot')}
           </Link>
         </p>
