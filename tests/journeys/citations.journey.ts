@@ -65,6 +65,8 @@ test('KB-01 KB-06 CHAT-06 five files are dropped into a room, asked, and a citat
   await ask(page, 'How does TraceMonkey record traces of loops and compile them?')
   await answerEnds(page)
   await expect(chips(page).first()).toBeVisible()
+  // The last line of the answer: what follows its end by itself moves no more.
+  await expect(answer(page).getByRole('button', { name: /^\d+ sources?/ })).toBeVisible()
   const chip = answer(page)
     .getByRole('button', { name: /tracemonkey\.pdf, page \d+/ })
     .first()

@@ -2,7 +2,7 @@ import type { Language } from '@atrium/contract'
 import { directionOf, loadCatalogue } from '@atrium/phrases'
 import { type Page, expect } from '@playwright/test'
 import { sendSignIn } from './support/sign-in.ts'
-import { test } from './support/test.ts'
+import { test, twoFrames } from './support/test.ts'
 
 const scripts = '**/*.js'
 /** Only the first paint, without the app. */
@@ -83,6 +83,37 @@ for (const { language, colorScheme, width, page: ground } of looks)
     await picture(page, `sign-in-${language}-passkey`)
     for (const [index, text] of texts.slice(0, 4).entries())
       expect(await placeOf(page, text), text).toEqual(running[index])
+  })
+
+for (const language of ['en', 'fr', 'vi'] as const)
+  test(`OPS-05 the running sign-in page paints nothing larger than the first paint, which would count as a later one: ${language}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.addInitScript((chosen) => {
+      localStorage.setItem('atrium.language', JSON.stringify(chosen))
+      const paints: string[] = []
+      Object.assign(globalThis, { paints })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { element: Element | null })[])
+          paints.push(
+            entry.element?.closest('.first-paint') ? 'first paint' : (entry.element?.outerHTML ?? 'gone'),
+          )
+      }).observe({ type: 'largest-contentful-paint', buffered: true })
+    }, language)
+    const paints = () => page.evaluate(() => (globalThis as unknown as { paints: readonly string[] }).paints)
+    const painted = Promise.withResolvers<void>()
+    await page.route(scripts, async (route) => {
+      await painted.promise
+      await route.continue()
+    })
+    await page.goto('/auth/login', { waitUntil: 'commit' })
+    await expect.poll(paints).toContain('first paint')
+    painted.resolve()
+    await expect(firstPaint(page)).toHaveCount(0)
+    await page.evaluate(() => document.fonts.ready)
+    await page.evaluate(twoFrames)
+    expect([...new Set(await paints())]).toEqual(['first paint'])
   })
 
 test('NAV-14 returning users are greeted before the program has loaded; others are not', async ({

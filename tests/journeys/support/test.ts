@@ -96,7 +96,7 @@ const axeFile = createRequire(createRequire(import.meta.url).resolve('@axe-core/
   'axe-core/axe.min.js',
 )
 /** A changed color scheme or size reaches the page with its next frame; transitions begin with the one after. */
-const twoFrames = () =>
+export const twoFrames = () =>
   new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
 
 /** What is still fading in has the colors of a moment. */

@@ -27,8 +27,8 @@ export type LeaseWatch = {
 
 /**
  * Renews the leases of the answers that this process writes, stops those with a stop request, and takes over turns whose writers died or
- * handed them over; continues the queues of chats, and indexes turns for search. Rests while there is nothing to watch. Runs until stopped; waits while the database is
- * unavailable.
+ * handed them over; continues the queues of chats, and indexes turns for search. Rests while there is nothing to watch. Runs until
+ * stopped; waits while the database is unavailable.
  */
 export function watchLeases(ports: AnswerPorts): LeaseWatch {
   let isStopped = false

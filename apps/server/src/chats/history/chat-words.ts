@@ -5,11 +5,19 @@ import { stemsOf } from '../../platform/words/index.ts'
 import type { Actor } from '../access.ts'
 
 /** Maximum distinct words indexed per turn; an answer with more is data. */
-export const maxWords = 20_000
+const maxWords = 20_000
+/** Maximum UTF-16 units read per turn: a `tsvector` holds 1 MB, and more would be garbled. */
+const maxUnits = 300_000
 
 /** A marker word in every row, so that the index finds one person's words among everybody's. No text contains this character. */
 export const wordOfOwner = ({ accountId, userId }: Actor): string =>
   `@${accountId.slice(-12)}${userId.slice(-12)}`
+
+/** The words by which a text of a person's chat is found. */
+export const wordsOf = (owner: Actor, text: string): string[] => [
+  wordOfOwner(owner),
+  ...stemsOf(text.slice(0, maxUnits), maxWords),
+]
 
 /** What the search index has of a turn, or with an empty `turnId` of a chat's title. */
 export type IndexedText = {
@@ -28,7 +36,7 @@ export const wordRow = ({ accountId, chatId, turnId, ownerId, text, at }: Indexe
   turn_id: turnId,
   owner_id: ownerId,
   written_at: at,
-  words: [wordOfOwner({ accountId, userId: ownerId }), ...stemsOf(text, maxWords)],
+  words: wordsOf({ accountId, userId: ownerId }, text),
 })
 
 /** The beginning of a statement that indexes texts. */
@@ -55,10 +63,9 @@ export async function putTitleWords(
 
 /** The beginning of a statement that indexes a chat under a title; `replacingWords` is its end. */
 export function titleWords(owner: Actor, chatId: ChatId, title: string): RawBuilder<unknown> {
-  const words = [wordOfOwner(owner), ...stemsOf(title, maxWords)]
   return sql`
     insert into chat_words (account_id, chat_id, owner_id, words)
-    select ${owner.accountId}, ${chatId}, ${owner.userId}, array_to_tsvector(${words}::text[])`
+    select ${owner.accountId}, ${chatId}, ${owner.userId}, array_to_tsvector(${wordsOf(owner, title)}::text[])`
 }
 
 export const replacingWords = sql`on conflict (account_id, chat_id, turn_id) do update set words = excluded.words`

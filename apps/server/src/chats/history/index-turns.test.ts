@@ -117,6 +117,27 @@ test('turns left by an ended process are indexed once each, by however many proc
     .toEqual(turnIds.map(() => ({ pending: 0, indexed: 1 })))
 })
 
+test('a text of more words than the index can hold is found by its first words', async () => {
+  const [huge, other] = [await ask('Which tea is huge?'), await ask('Which tea is other?')]
+  // Words of sixty letters of three bytes each.
+  await query(
+    `update turn set parts = jsonb_build_array(jsonb_build_object('type', 'text', 'id', 'text-1', 'text', (
+       select string_agg(repeat('क', 40) || translate(lpad(n::text, 20, '0'), '0123456789', 'खगघचछजझटठड'), ' ')
+       from generate_series(1, 20000) as n)))
+     where id = $1`,
+    [huge.turnId],
+  )
+  await makePending([huge.turnId, other.turnId])
+  for (const { turnId } of [huge, other])
+    await expect.poll(() => placesOf(turnId), byItself).toEqual({ pending: 0, indexed: 1 })
+  // Beyond 1 MB the words would be garbled, without an error.
+  const [words] = await query<{ text: string }>(
+    'select words::text as text from chat_words where turn_id = $1',
+    [huge.turnId],
+  )
+  expect(words?.text).toMatch(/'क{40}ख{15}/)
+})
+
 test('a chat that is being erased does not hold up the others', async () => {
   const kept = await ask('Which sencha is kept?')
   const erased = await ask('Which sencha is erased?')

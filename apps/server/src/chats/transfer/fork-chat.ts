@@ -13,9 +13,8 @@ import { copyAttachments, copyPictures } from '../../attachments/index.ts'
 import { copyChoices } from '../../models/index.ts'
 import { type Database, inTenant, jsonText, type TenantTransaction } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
-import { stemsOf } from '../../platform/words/index.ts'
 import { type Actor, requireChat } from '../access.ts'
-import { maxWords, titleWords, wordOfOwner } from '../history/chat-words.ts'
+import { titleWords, wordsOf } from '../history/chat-words.ts'
 
 type Fork = { chatId: ChatId; chatTitle: string; turnId: TurnId }
 
@@ -93,7 +92,7 @@ async function copiesOf(actor: Actor, branch: readonly SourceTurn[]): Promise<Co
       message_id: mintId('message'),
       parent_turn_id: parentTurnId === null ? null : (newIds.get(parentTurnId) ?? null),
       position: index + 1,
-      words: [wordOfOwner(actor), ...stemsOf(`${question}\n${answerText(parts)}`, maxWords)],
+      words: wordsOf(actor, `${question}\n${answerText(parts)}`),
     })
     await yieldToOthers()
   }

@@ -18,10 +18,9 @@ import {
   type TenantTransaction,
 } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
-import { stemsOf } from '../../platform/words/index.ts'
 import { mayUseRoom } from '../../rooms/index.ts'
 import type { Actor } from '../access.ts'
-import { maxWords, wordOfOwner } from '../history/chat-words.ts'
+import { wordsOf } from '../history/chat-words.ts'
 import { labelsNamed } from '../labels/labels.ts'
 
 type ChatsToImport = { roomId: RoomId; source: ChatSource; chats: readonly ImportedChat[] }
@@ -139,12 +138,11 @@ async function rowsOf(actor: Actor, chat: ImportedChat) {
     words.push({
       turn_id: turnIds[index],
       written_at: turn.askedAt,
-      words: [wordOfOwner(actor), ...stemsOf(text, maxWords)],
+      words: wordsOf(actor, text),
     })
     await yieldToEventLoop()
   }
-  const titleWords = [wordOfOwner(actor), ...stemsOf(chat.title, maxWords)]
-  words.push({ turn_id: '', written_at: chat.createdAt, words: titleWords })
+  words.push({ turn_id: '', written_at: chat.createdAt, words: wordsOf(actor, chat.title) })
   return { chat, chatId: mintId('chat'), turnIds, turns, words }
 }
 
