@@ -1,14 +1,19 @@
 import { contentFrom, keepShared } from '../lib/device/shared-content.ts'
 import { openNotification, showPush } from './notify.ts'
-import { offlineCacheName, type OfflineFiles, offlinePage } from './offline-files.ts'
+import {
+  languageChanged,
+  languagePlace,
+  offlineCacheName,
+  type OfflineFiles,
+  offlinePage,
+} from './offline-files.ts'
 import { type FetchEvent, scope } from './scope.ts'
 
 /** Written by the build. */
 declare const __OFFLINE_FILES__: OfflineFiles
 
-/** The pages register this worker with their language. */
-const language = new URL(scope.location.href).searchParams.get('language') ?? 'en'
-const files = [...__OFFLINE_FILES__.shared, ...(__OFFLINE_FILES__.ofLanguage[language] ?? [])]
+const { shared, ofLanguage } = __OFFLINE_FILES__
+const files = [...shared, ...Object.values(ofLanguage).flat()]
 const cacheName = offlineCacheName(files)
 /** Pages ask for these files with other headers than the service worker did; the files are the same for everybody. */
 const kept = { cacheName, ignoreVary: true, ignoreSearch: true }
@@ -17,17 +22,41 @@ scope.addEventListener('install', (event) => {
   event.waitUntil(
     caches
       .open(cacheName)
-      .then((cache) => cache.addAll(files))
+      .then(async (cache) => await cache.addAll([...shared, ...(await phrasesToKeep())]))
       .then(() => scope.skipWaiting()),
   )
 })
+
+scope.addEventListener('message', (event) => {
+  if (event.data === languageChanged) event.waitUntil(keepPhrases())
+})
+
+/** The files with the phrases of the interface's language. */
+async function phrasesToKeep(): Promise<readonly string[]> {
+  const left = await caches.match(languagePlace.path, { cacheName: languagePlace.cacheName })
+  return ofLanguage[(await left?.text()) ?? ''] ?? ofLanguage['en'] ?? []
+}
+
+/** Replaces the phrases of other languages. */
+async function keepPhrases(): Promise<void> {
+  const wanted = await phrasesToKeep()
+  const cache = await caches.open(cacheName)
+  for (const file of Object.values(ofLanguage).flat()) {
+    if (!wanted.includes(file)) await cache.delete(file, kept)
+    else if (!(await cache.match(file, kept))) await cache.add(file)
+  }
+}
 
 scope.addEventListener('activate', (event) => {
   event.waitUntil(
     caches
       .keys()
       .then((names) =>
-        Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name))),
+        Promise.all(
+          names
+            .filter((name) => name !== cacheName && name !== languagePlace.cacheName)
+            .map((name) => caches.delete(name)),
+        ),
       )
       .then(() => scope.clients.claim()),
   )
