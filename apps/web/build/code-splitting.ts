@@ -14,7 +14,7 @@ const framework = anyOf(
 const firstPage = anyOf(
   '/apps/web/src/(router\\.tsx|routeTree\\.gen\\.ts|routes/[^?]*\\.tsx)$',
   '/packages/ui/src/(atrium-provider|components/navigation-progress)\\.tsx$',
-  '/apps/web/src/lib/(?!device/(offline|indexed|shared|push\\.)|quer|rows|letters|opened-help|save-as|when-idle|wide-screen|toasts|header-end|virtual|post-upload|lists|moment|highlighted|use-copying|back-off|read-events|tools|forms/(connection-test|panel|rename-dialog|section|title-field|use-saving)|navigation/full-page|fill-in|list-from|throttle|touch-screen|use-is-online|text/(changes|days|linked-text|links-in|text-direction|time-zones))',
+  '/apps/web/src/lib/(?!device/(keep-phrases|offline|indexed|shared|push\\.)|quer|rows|letters|opened-help|save-as|when-idle|wide-screen|toasts|header-end|virtual|post-upload|lists|moment|highlighted|use-copying|back-off|read-events|tools|forms/(connection-test|panel|rename-dialog|section|title-field|use-saving)|navigation/full-page|fill-in|list-from|throttle|touch-screen|use-is-online|text/(changes|days|linked-text|links-in|text-direction|time-zones))',
   '/apps/web/src/features/(identity/(?!.*-screen\\.|index\\.|(codes/)?(code-field|inbox-note|resend-code|use-resend)|passkey-sign-in|password-rules|password-strength)|preferences/(?!index\\.|density-)|pages/(?!index\\.|maintenance|waiting-list))',
   '/apps/web/src/shell/toast-host',
   '/packages/ui/src/text\\.ts',

@@ -10,6 +10,7 @@ const listeners = [
   'features/transfer/import/read-in-background.ts',
   'features/transfer/import/read-worker.ts',
   'lib/api/api.ts',
+  'service-worker/sw.ts',
   'shell/live/notice-stream.ts',
 ]
 

@@ -6,13 +6,10 @@ export type OfflineFiles = {
 }
 
 /**
- * Where a page leaves the language of its interface for the service worker, which keeps only the phrases of that language. A worker that learned
+ * Where a page leaves the language of its interface for the service worker, which keeps only the phrases of that language; a message follows. A worker that learned
  * it from its own address would be replaced by another one with each change, and navigations can hang while that happens.
  */
 export const languagePlace = { cacheName: 'atrium-language', path: '/offline-language' }
-
-/** What a page posts when it has left another language there. */
-export const languageChanged = 'language-changed'
 
 export const offlinePage = '/offline.html'
 

@@ -8,8 +8,7 @@ type WorkerScope = {
     openWindow(path: string): Promise<unknown>
   }
   registration: ServiceWorkerRegistration
-  addEventListener(kind: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void
-  addEventListener(kind: 'message', listener: (event: MessageFromPage) => void): void
+  addEventListener(kind: 'install' | 'activate' | 'message', listener: (event: ExtendableEvent) => void): void
   addEventListener(kind: 'fetch', listener: (event: FetchEvent) => void): void
   addEventListener(kind: 'push', listener: (event: PushEvent) => void): void
   addEventListener(kind: 'notificationclick', listener: (event: NotificationClickEvent) => void): void
@@ -23,7 +22,6 @@ type OpenWindow = {
 }
 
 type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void }
-type MessageFromPage = ExtendableEvent & { data: unknown }
 export type FetchEvent = ExtendableEvent & {
   request: Request
   respondWith(reply: Response | Promise<Response>): void

@@ -1,12 +1,6 @@
 import { contentFrom, keepShared } from '../lib/device/shared-content.ts'
 import { openNotification, showPush } from './notify.ts'
-import {
-  languageChanged,
-  languagePlace,
-  offlineCacheName,
-  type OfflineFiles,
-  offlinePage,
-} from './offline-files.ts'
+import { languagePlace, offlineCacheName, type OfflineFiles, offlinePage } from './offline-files.ts'
 import { type FetchEvent, scope } from './scope.ts'
 
 /** Written by the build. */
@@ -27,9 +21,8 @@ scope.addEventListener('install', (event) => {
   )
 })
 
-scope.addEventListener('message', (event) => {
-  if (event.data === languageChanged) event.waitUntil(keepPhrases())
-})
+/** A page of this site has left a language; no other window reaches a worker. */
+scope.addEventListener('message', (event) => event.waitUntil(keepPhrases()))
 
 /** The files with the phrases of the interface's language. */
 async function phrasesToKeep(): Promise<readonly string[]> {
