@@ -65,7 +65,7 @@ test('KB-01 KB-06 CHAT-06 five files are dropped into a room, asked, and a citat
   await ask(page, 'How does TraceMonkey record traces of loops and compile them?')
   await answerEnds(page)
   await expect(chips(page).first()).toBeVisible()
-  // The last line of the answer: what follows its end by itself moves no more.
+  // The list of sources loads after the answer and scrolls it; a hover before that would end.
   await expect(answer(page).getByRole('button', { name: /^\d+ sources?/ })).toBeVisible()
   const chip = answer(page)
     .getByRole('button', { name: /tracemonkey\.pdf, page \d+/ })

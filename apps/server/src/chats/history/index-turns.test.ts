@@ -36,7 +36,7 @@ async function ask(question: string, more: Parameters<TestPerson['ask']>[1] = {}
   await readEvents(asked.response)
   return asked
 }
-/** Waits as a user would, for what the server does by itself. */
+/** Options to poll for what the server does in its own rounds. */
 const byItself = { timeout: 30_000, interval: 200 }
 
 /** Rows as of a turn that just ended, without its words. */
@@ -141,11 +141,11 @@ test('a text of more words than the index can hold is found by its first words',
 test('a chat that is being erased does not hold up the others', async () => {
   const kept = await ask('Which sencha is kept?')
   const erased = await ask('Which sencha is erased?')
-  await makePending([kept.turnId, erased.turnId])
   const eraser = await world.database.pool.connect()
   try {
     await eraser.query('begin')
     await eraser.query('select from chat where id = $1 for update', [erased.chatId])
+    await makePending([kept.turnId, erased.turnId])
     await indexTurns(world.database)
     await expect.poll(() => placesOf(kept.turnId), byItself).toEqual({ pending: 0, indexed: 1 })
     expect(await placesOf(erased.turnId)).toEqual({ pending: 1, indexed: 0 })
@@ -173,19 +173,36 @@ test('a chat whose turns are being indexed is asked and answered meanwhile', asy
   }
 })
 
-test('C09 a question that is erased between reading and indexing it leaves no words', async () => {
+/** A question of Kim in a chat of Mai that is pending, while the server's own rounds index nothing. */
+async function askUnindexed() {
   const mai = await world.signUp()
   const { turnId } = await ask('My unmistakable question')
   await query(`update chat set owner_id = $2 where id = (select chat_id from turn where id = $1)`, [
     turnId,
     mai.userId,
   ])
+  const pause = await world.database.pool.connect()
+  await pause.query(`select pg_advisory_lock(hashtextextended('words of turns', 0))`)
+  let isPaused = true
+  const endPause = async () => {
+    if (!isPaused) return
+    isPaused = false
+    await pause.query('select pg_advisory_unlock_all()')
+    pause.release()
+  }
   await makePending([turnId])
+  return { turnId, mai, endPause, [Symbol.asyncDispose]: endPause }
+}
+
+test('C09 a question that is erased between reading and indexing it leaves no words', async () => {
+  await using unindexed = await askUnindexed()
+  const { turnId } = unindexed
   const read = await inSystem(world.database, readTurnsToIndex)
   const turn = read.find((one) => one.turnId === turnId)
   expect(turn?.question).toBe('My unmistakable question')
   await eraseQuestionsOfPerson(world.database, kim.userId)
   await inSystem(world.database, (trx) => writeIndexed(trx, read.map(indexedTurn)))
+  await unindexed.endPause()
   await expect.poll(() => placesOf(turnId), byItself).toEqual({ pending: 0, indexed: 1 })
   const { words } =
     (await query<{ words: string }>('select words from chat_words where turn_id = $1', [turnId]))[0] ?? {}
@@ -193,14 +210,8 @@ test('C09 a question that is erased between reading and indexing it leaves no wo
 })
 
 test('C09 the words of an erased question are gone even if they are being indexed at that moment', async () => {
-  const mai = await world.signUp()
-  const { turnId } = await ask('My unmistakable question')
-  // As in a chat of somebody else.
-  await query(`update chat set owner_id = $2 where id = (select chat_id from turn where id = $1)`, [
-    turnId,
-    mai.userId,
-  ])
-  await makePending([turnId])
+  await using unindexed = await askUnindexed()
+  const { turnId, mai } = unindexed
   const indexer = await world.database.pool.connect()
   try {
     await indexer.query('begin')
